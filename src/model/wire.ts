@@ -44,6 +44,8 @@ export const is = {
   /** The same where an index names it. */
   order: field(natural, schemaParts.whole),
   flag: field(v.boolean(), schemaParts.flag),
+  /** A flag that came after 1.0.0: whoever does not know of it says no. */
+  laterFlag: field(v.optional(v.boolean(), false), null),
   instant: field(instant, schemaParts.number),
   instantOrNull: field(v.nullable(instant)),
   record: field(v.record(v.string(), v.unknown()), schemaParts.object),

@@ -175,6 +175,7 @@ export type Database = {
           ended_at: string | null;
           hidden: boolean;
           id: string;
+          invoice: boolean;
           paid_by: string | null;
           photos: string[];
           price: number;
@@ -208,6 +209,7 @@ export type Database = {
           ended_at?: string | null;
           hidden?: boolean;
           id: string;
+          invoice?: boolean;
           paid_by?: string | null;
           photos: string[];
           price: number;
@@ -240,6 +242,7 @@ export type Database = {
           ended_at?: string | null;
           hidden?: boolean;
           id?: string;
+          invoice?: boolean;
           paid_by?: string | null;
           photos?: string[];
           price?: number;

@@ -80,6 +80,9 @@ create table private.views (
 insert into private.mutation_kinds (kind, needs) values ('note_views', 'signed_in');
 insert into private.chores (name, position) values ('views', 15);
 
+-- A seller may say that the bill is there.
+alter table public.listings add column invoice boolean not null default false;
+
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
 
@@ -216,6 +219,13 @@ begin
   return new;
 end $$;
 
+create or replace function private.listing_facts(l public.listings) returns jsonb language sql stable
+  return jsonb_build_object(
+    'id', l.id, 'code', l.code, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
+    'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'invoice', l.invoice, 'photos', to_jsonb(l.photos),
+    'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
+    'reserved_until', private.iso(l.reserved_until), 'town', l.town_id);
+
 create or replace function private.heading_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object('title', l.title, 'price', l.price, 'photos', to_jsonb(l.photos[1:1]), 'user_id', l.user_id,
     'status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end,
@@ -224,7 +234,7 @@ create or replace function private.heading_facts(l public.listings) returns json
 create or replace function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
-    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'facture', l.invoice, 'photos', to_jsonb(l.photos),
     'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(coalesce(l.published_at, l.created_at)),
     'publiee_le', private.iso(l.published_at), 'renouvelee_le', case when l.created_at > l.published_at then private.iso(l.created_at) end, 'reservee_jusqu_au', private.iso(l.reserved_until),
     'acheteur', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end);
@@ -238,6 +248,69 @@ select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as
     'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count) as card,
   l.town_id, l.buyer_id, l.ended_at
 from public.listings l join public.users u on u.id = l.user_id;
+
+create or replace function private.check_listing_texts(title text, description text, args jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if title = '' then
+    perform private.refuse('title_missing');
+  elsif char_length(title) < private.fact('title_min') then
+    perform private.refuse('title_short');
+  elsif char_length(title) > private.fact('title_max') then
+    perform private.refuse('title_long');
+  elsif char_length(description) < private.fact('description_min') then
+    perform private.refuse('description_short');
+  elsif char_length(description) > private.fact('description_max') then
+    perform private.refuse('description_long');
+  elsif coalesce(args ->> 'category', '') not in ('fashion', 'electronics', 'home', 'vehicles', 'sports', 'books') then
+    perform private.refuse('category_missing');
+  elsif coalesce(args ->> 'condition', '') not in ('new', 'like_new', 'good', 'used') then
+    perform private.refuse('condition_missing');
+  elsif not exists (select from private.districts d where d.name = args ->> 'district') then
+    perform private.refuse('district_missing');
+  elsif jsonb_typeof(args -> 'delivery') <> 'boolean' or jsonb_typeof(args -> 'invoice') <> 'boolean' then
+    perform private.refuse('mutation_incomplete');
+  end if;
+end $$;
+
+create or replace function private.push_publish_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'id');
+  title text := private.text_of(args, 'title');
+  description text := private.text_of(args, 'description');
+  price int := private.int_of(args, 'price');
+  names text[];
+  existing public.listings;
+begin
+  select * into existing from public.listings l where l.id = wanted;
+  if not found then
+    perform private.check_listing_texts(title, description, args);
+    perform private.check_price(price);
+    names := private.check_photos(me, args -> 'photos');
+    perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
+    insert into public.listings (id, user_id, title, description, price, category, condition, district, delivery, invoice, photos)
+      values (wanted, me, title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district',
+        coalesce((args ->> 'delivery')::boolean, false), coalesce((args ->> 'invoice')::boolean, false), names)
+      on conflict (id) do nothing;
+    select * into existing from public.listings l where l.id = wanted;
+  end if;
+  if existing.user_id <> me then
+    perform private.refuse('listing_exists');
+  elsif existing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif (existing.title, private.description_of(existing), existing.price, existing.category, existing.condition, existing.district)
+      is distinct from (title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district')
+      or to_jsonb(existing.delivery) <> coalesce(args -> 'delivery', 'false')
+      or to_jsonb(existing.invoice) <> coalesce(args -> 'invoice', 'false')
+      or to_jsonb(existing.photos) is distinct from args -> 'photos' then
+    perform private.conflict('listing_published_otherwise', private.my_listing_row(me, wanted));
+  end if;
+  -- A draft that was deleted on another device meanwhile, too: written again there later, it must not come back beside its listing.
+  update public.drafts d set deleted = true, published_as = wanted, data = '{}'
+    where d.user_id = me and d.id = private.as_uuid(args ->> 'draft_id') and d.published_as is null;
+  return private.my_listing_row(me, wanted);
+end $$;
 
 create or replace function private.named_buyer(args jsonb) returns uuid language plpgsql set search_path = '' as $$
 declare
@@ -353,6 +426,59 @@ begin
   end if;
   return private.my_listing_row(me, listing.id);
 end $$;
+
+create or replace function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_object_agg(f.key, f.value) from jsonb_each(private.listing_facts(l)) f
+  where f.key in ('title', 'description', 'category', 'condition', 'delivery', 'invoice', 'photos')
+$$;
+
+create or replace function private.push_edit_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+  was constant jsonb := private.words_of(listing);
+  wanted jsonb;
+  names text[] := listing.photos;
+begin
+  if listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'sold' then
+    perform private.refuse('edit_of_sold');
+  elsif listing.status <> 'active' then
+    perform private.refuse('listing_not_published');
+  end if;
+  wanted := private.merge_words(
+    case when jsonb_typeof(base) = 'object' and not private.or_was(args, was) then base else was end, was, jsonb_build_object(
+    'title', private.text_of(args, 'title'), 'description', private.text_of(args, 'description'),
+    'category', args -> 'category', 'condition', args -> 'condition', 'delivery', coalesce(args -> 'delivery', was -> 'delivery'),
+    'invoice', coalesce(args -> 'invoice', was -> 'invoice'), 'photos', args -> 'photos'));
+  if wanted is null then
+    perform private.conflict('listing_edited_elsewhere', private.my_listing_row(me, listing.id));
+  elsif wanted = was then
+    return private.my_listing_row(me, listing.id);
+  end if;
+  perform private.check_listing_texts(wanted ->> 'title', wanted ->> 'description',
+    wanted || jsonb_build_object('district', listing.district));
+  if wanted -> 'photos' <> was -> 'photos' then
+    names := private.check_photos(me, wanted -> 'photos', listing.photos);
+  end if;
+  perform private.limit_pace(me, 'edit', 10, 10.0 / 86400, 'edit_too_fast');
+  update public.listings l set title = wanted ->> 'title', description = wanted ->> 'description',
+      category = wanted ->> 'category', condition = wanted ->> 'condition', delivery = (wanted -> 'delivery')::boolean,
+      invoice = (wanted -> 'invoice')::boolean, photos = names
+    where l.id = listing.id;
+  insert into private.listing_edits (listing_id, user_id, before, after)
+    select listing.id, me, jsonb_object_agg(f.key, f.value), jsonb_object_agg(f.key, wanted -> f.key)
+    from jsonb_each(was) f where f.value <> wanted -> f.key;
+  perform private.notify_team_of_edit(listing.id);
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+create or replace function private.or_was(args jsonb, now jsonb) returns boolean language sql immutable set search_path = '' as $$
+  select exists (select from jsonb_array_elements(
+    case when jsonb_typeof(or_was.args -> 'or_was') = 'array' then or_was.args -> 'or_was' else '[]' end) o
+    where o.value = or_was.now or jsonb_typeof(o.value) = 'object' and jsonb_typeof(or_was.now) = 'object' and or_was.now || o.value = or_was.now)
+$$;
 
 create or replace view private.pull_favorites as
 select f.user_id as reader, f.listing_id as id, p.xid, f.created_at as at, f.deleted as gone, p.old,

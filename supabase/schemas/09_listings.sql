@@ -56,6 +56,8 @@ create table public.listings (
   buyer_id uuid references public.users (id),
   -- When an offer about it was last accepted: those that were made before are over.
   agreed_at timestamptz,
+  -- Its seller has the bill of when it was bought.
+  invoice boolean not null default false,
   constraint listings_district_fkey foreign key (town_id, district) references private.districts (town_id, name),
   constraint listings_description_check check (case when archived
     then description = '' and (status = 'sold' or deleted) else char_length(description) between 1 and 50000 end)
@@ -174,7 +176,7 @@ create function private.state_of(l public.listings) returns text language sql im
 create function private.listing_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'id', l.id, 'code', l.code, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
-    'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'photos', to_jsonb(l.photos),
+    'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'invoice', l.invoice, 'photos', to_jsonb(l.photos),
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'reserved_until', private.iso(l.reserved_until), 'town', l.town_id);
 
@@ -188,7 +190,7 @@ create function private.heading_facts(l public.listings) returns jsonb language 
 create function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
-    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'photos', to_jsonb(l.photos),
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'facture', l.invoice, 'photos', to_jsonb(l.photos),
     'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(coalesce(l.published_at, l.created_at)),
     'publiee_le', private.iso(l.published_at), 'renouvelee_le', case when l.created_at > l.published_at then private.iso(l.created_at) end, 'reservee_jusqu_au', private.iso(l.reserved_until),
     'acheteur', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end);
@@ -297,12 +299,12 @@ begin
     perform private.refuse('condition_missing');
   elsif not exists (select from private.districts d where d.name = args ->> 'district') then
     perform private.refuse('district_missing');
-  elsif jsonb_typeof(args -> 'delivery') <> 'boolean' then
+  elsif jsonb_typeof(args -> 'delivery') <> 'boolean' or jsonb_typeof(args -> 'invoice') <> 'boolean' then
     perform private.refuse('mutation_incomplete');
   end if;
 end $$;
 
--- {id, title, description, price, category, condition, district, delivery?, photos, draft_id?}. One transaction: the listing, its
+-- {id, title, description, price, category, condition, district, delivery?, invoice?, photos, draft_id?}. One transaction: the listing, its
 -- price (trigger "pay") and the end of its draft. The same id again answers the same listing and charges nothing;
 -- with other words than it was published with, from a second device, it is a conflict that shows the listing.
 -- A phone that was away for months sends its publication again and is answered as then, from the archive.
@@ -322,9 +324,9 @@ begin
     perform private.check_price(price);
     names := private.check_photos(me, args -> 'photos');
     perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
-    insert into public.listings (id, user_id, title, description, price, category, condition, district, delivery, photos)
+    insert into public.listings (id, user_id, title, description, price, category, condition, district, delivery, invoice, photos)
       values (wanted, me, title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district',
-        coalesce((args ->> 'delivery')::boolean, false), names)
+        coalesce((args ->> 'delivery')::boolean, false), coalesce((args ->> 'invoice')::boolean, false), names)
       on conflict (id) do nothing;
     select * into existing from public.listings l where l.id = wanted;
   end if;
@@ -335,6 +337,7 @@ begin
   elsif (existing.title, private.description_of(existing), existing.price, existing.category, existing.condition, existing.district)
       is distinct from (title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district')
       or to_jsonb(existing.delivery) <> coalesce(args -> 'delivery', 'false')
+      or to_jsonb(existing.invoice) <> coalesce(args -> 'invoice', 'false')
       or to_jsonb(existing.photos) is distinct from args -> 'photos' then
     perform private.conflict('listing_published_otherwise', private.my_listing_row(me, wanted));
   end if;
@@ -533,7 +536,7 @@ end $$;
 -- The facts of a listing that its owner can edit. The price has a mutation of its own, the district stays.
 create function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_object_agg(f.key, f.value) from jsonb_each(private.listing_facts(l)) f
-  where f.key in ('title', 'description', 'category', 'condition', 'delivery', 'photos')
+  where f.key in ('title', 'description', 'category', 'condition', 'delivery', 'invoice', 'photos')
 $$;
 
 -- Edits of a listing on sale: its owner gives it other words or pictures, for no fee. What stood there before is kept for
@@ -592,8 +595,8 @@ begin
   end if;
 end $$;
 
--- {id, title, description, category, condition, delivery?, photos, or_was?}, with `base` the same fields as the person saw them; what this
--- phone may have written itself (`or_was`) is what it came from. An app that does not know of `delivery` leaves it as it is. Also while the
+-- {id, title, description, category, condition, delivery?, invoice?, photos, or_was?}, with `base` the same fields as the person saw them; what this
+-- phone may have written itself (`or_was`) is what it came from. An app that does not know of `delivery` or `invoice` leaves it as it is. Also while the
 -- listing is hidden: that is how a report is answered. Ten a day; the same words again change and count nothing.
 create function private.push_edit_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -614,7 +617,7 @@ begin
     case when jsonb_typeof(base) = 'object' and not private.or_was(args, was) then base else was end, was, jsonb_build_object(
     'title', private.text_of(args, 'title'), 'description', private.text_of(args, 'description'),
     'category', args -> 'category', 'condition', args -> 'condition', 'delivery', coalesce(args -> 'delivery', was -> 'delivery'),
-    'photos', args -> 'photos'));
+    'invoice', coalesce(args -> 'invoice', was -> 'invoice'), 'photos', args -> 'photos'));
   if wanted is null then
     perform private.conflict('listing_edited_elsewhere', private.my_listing_row(me, listing.id));
   elsif wanted = was then
@@ -627,7 +630,8 @@ begin
   end if;
   perform private.limit_pace(me, 'edit', 10, 10.0 / 86400, 'edit_too_fast');
   update public.listings l set title = wanted ->> 'title', description = wanted ->> 'description',
-      category = wanted ->> 'category', condition = wanted ->> 'condition', delivery = (wanted -> 'delivery')::boolean, photos = names
+      category = wanted ->> 'category', condition = wanted ->> 'condition', delivery = (wanted -> 'delivery')::boolean,
+      invoice = (wanted -> 'invoice')::boolean, photos = names
     where l.id = listing.id;
   insert into private.listing_edits (listing_id, user_id, before, after)
     select listing.id, me, jsonb_object_agg(f.key, f.value), jsonb_object_agg(f.key, wanted -> f.key)
@@ -651,11 +655,13 @@ end $$;
 insert into private.chores (name, position) values ('archive', 4);
 
 -- Another price or other words after one that was taken back when it had left and its answer was lost: whether it had arrived
--- or not, what stands there is this phone's own doing and no change of another device. `or_was` names what that may be.
+-- or not, what stands there is this phone's own doing and no change of another device. `or_was` names what that may be; of words it may lack what the app
+-- that wrote them did not know of.
 
 create function private.or_was(args jsonb, now jsonb) returns boolean language sql immutable set search_path = '' as $$
   select exists (select from jsonb_array_elements(
-    case when jsonb_typeof(or_was.args -> 'or_was') = 'array' then or_was.args -> 'or_was' else '[]' end) o where o.value = or_was.now)
+    case when jsonb_typeof(or_was.args -> 'or_was') = 'array' then or_was.args -> 'or_was' else '[]' end) o
+    where o.value = or_was.now or jsonb_typeof(o.value) = 'object' and jsonb_typeof(or_was.now) = 'object' and or_was.now || o.value = or_was.now)
 $$;
 
 -- A listing that the team removed for its words or pictures would go on being shown: whoever had put a heart on it, and whoever read the reviews about it, saw

@@ -56,7 +56,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     await person(db, { name: "Mariam Traoré" }),
   ];
   const [mine, his] = [
-    await listing(db, me, { title: "Table à moi", delivery: true }),
+    await listing(db, me, { title: "Table à moi", delivery: true, invoice: true }),
     await listing(db, other, { title: "Vélo à lui" }),
   ];
   await mutate(db, me, "send_message", message(his, other, "mot de moi"));

@@ -29,7 +29,7 @@ beforeEach(async () => {
   thing = await listing(db, owner);
 });
 
-/** As an app sends them that does not know of delivery. */
+/** As an app sends them that does not know of delivery nor of a bill. */
 type Words = {
   title: string;
   description: string;
@@ -37,6 +37,7 @@ type Words = {
   condition: string;
   photos: string[];
   delivery?: boolean;
+  invoice?: boolean;
 };
 const wordsOf = async (): Promise<Words> => {
   const [row] = await db.sql<
@@ -109,6 +110,20 @@ describe("an edit @core", () => {
       row: { data: { title: "Vélo bleu" } },
     });
     expect(await edit({ title: "Vélo bleu" }, seen)).toMatchObject({ status: "applied" });
+  });
+
+  test("a bill is changed alone, and left alone by an app that does not know of it", async () => {
+    const seen = await wordsOf();
+    const known = { ...seen, delivery: false, invoice: false };
+    expect(await edit({ invoice: true }, known)).toMatchObject({ row: { data: { invoice: true } } });
+    expect(await history()).toEqual([{ before: { invoice: false }, after: { invoice: true } }]);
+    expect(await edit({ invoice: 1 as never }, { ...known, invoice: true })).toMatchObject({ code: "invalid" });
+    // An app of before took back an edit that had arrived: what it wrote names no bill.
+    expect(await edit({ title: "Vélo bleu" }, seen)).toMatchObject({ row: { data: { invoice: true } } });
+    const again = { id: thing, ...seen, title: "Vélo rouge", or_was: [{ ...seen, title: "Vélo bleu" }] };
+    expect(await mutate(db, owner, "edit_listing", again, { base: seen })).toMatchObject({
+      row: { data: { title: "Vélo rouge", invoice: true } },
+    });
   });
 
   test("delivery is changed alone, and left alone by an app that does not send it", async () => {

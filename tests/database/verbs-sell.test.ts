@@ -87,6 +87,7 @@ describe("publishing @core", () => {
       { price: 46_000 },
       { condition: "used" },
       { delivery: true },
+      { invoice: true },
       { photos: [await uploadedPhoto(db, me)] },
     ]) {
       expect(await mutate(db, me, "publish_listing", { ...args, ...other })).toMatchObject({
@@ -103,17 +104,18 @@ describe("publishing @core", () => {
     expect(await push(db, me, [clash])).toEqual([first]);
   });
 
-  test("delivery stands as it was ticked; an app that does not send it says no", async () => {
-    for (const [more, delivery] of [
-      [{ delivery: true }, true],
-      [{ delivery: false }, false],
-      [{}, false],
+  test("delivery and bill stand as they were ticked; an app that does not send one says no", async () => {
+    for (const [more, facts] of [
+      [{ delivery: true }, { delivery: true, invoice: false }],
+      [{ delivery: false }, { delivery: false, invoice: false }],
+      [{ invoice: true }, { delivery: false, invoice: true }],
+      [{}, { delivery: false, invoice: false }],
     ] as const) {
       const args = await publishArgs(db, seller, more);
       for (let again = 0; again < 2; again += 1)
         expect(await mutate(db, seller, "publish_listing", args)).toMatchObject({
           status: "applied",
-          row: { data: { delivery } },
+          row: { data: facts },
         });
     }
   });
@@ -167,6 +169,7 @@ describe("publishing @core", () => {
     [{ district: "Cocody" }, "invalid", "Le quartier est requis"],
     [{ delivery: "oui" }, "invalid", "Cette action est incomplète."],
     [{ delivery: null }, "invalid", "Cette action est incomplète."],
+    [{ invoice: "oui" }, "invalid", "Cette action est incomplète."],
     [{ photos: [] }, "invalid", "Veuillez ajouter au moins une photo"],
     [{ photos: "x" }, "invalid", "Veuillez ajouter au moins une photo"],
     [{ photos: ["1", "2", "3", "4", "5", "6"] }, "too_many", "Maximum 5 photos autorisées"],

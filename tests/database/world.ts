@@ -74,6 +74,7 @@ export type ListingOptions = {
   condition?: string;
   district?: string;
   delivery?: boolean;
+  invoice?: boolean;
   status?: "active" | "pending" | "sold";
   createdAt?: Date;
 };

@@ -47,13 +47,16 @@ test("delivery is ticked when selling, found by who asks for it, and taken back 
   server,
 }) => {
   const title = "Armoire à livrer chez vous";
-  const delivered = () => server.sql<{ id: string; delivery: boolean }>`
-    select id, delivery from public.listings where title = ${title}`;
+  const delivered = () => server.sql<{ id: string; delivery: boolean; invoice: boolean }>`
+    select id, delivery, invoice from public.listings where title = ${title}`;
   await signIn(page, "kouassi", "/create-listing");
   await fillListing(page, title);
   const box = page.getByRole("checkbox", { name: "Livraison possible" });
   await expect(box).toHaveAccessibleDescription("Vous pouvez apporter ou expédier l'article.");
   await box.check();
+  const bill = page.getByRole("checkbox", { name: "Facture disponible" });
+  await expect(bill).toHaveAccessibleDescription("Vous avez la facture d'achat et vous pouvez la montrer.");
+  await bill.check();
   await page.locator('input[name="photos"]').setInputFiles(await pictures(1));
   await expect(tiles(page)).toHaveCount(1);
   await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
@@ -62,7 +65,7 @@ test("delivery is ticked when selling, found by who asks for it, and taken back 
   await publish(page).click();
   await expect(page.getByRole("heading", { level: 1, name: "Votre annonce est en ligne" })).toBeVisible();
   const [row] = await delivered();
-  expect(row?.delivery).toBe(true);
+  expect(row).toMatchObject({ delivery: true, invoice: true });
 
   const visitor = await otherPhone();
   await visitor.goto("/search");
@@ -74,6 +77,7 @@ test("delivery is ticked when selling, found by who asks for it, and taken back 
   await expect(visitor.getByRole("article")).toHaveCount(1);
   await visitor.getByRole("article").getByRole("link", { name: title }).click();
   await expect(visitor.getByRole("definition").filter({ hasText: "Livraison possible" })).toBeVisible();
+  await expect(visitor.getByRole("definition").filter({ hasText: "Facture disponible" })).toBeVisible();
 
   await walkTo(page, `/listings/${row?.id ?? ""}`);
   await page.getByRole("link", { name: "Modifier l'annonce" }).click();
@@ -81,5 +85,6 @@ test("delivery is ticked when selling, found by who asks for it, and taken back 
   await page.getByRole("button", { name: "Enregistrer les changements" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("Livraison possible")).toHaveCount(0);
+  await expect(page.getByText("Facture disponible")).toBeVisible();
   await expect.poll(async () => (await delivered())[0]?.delivery, { timeout: 60_000 }).toBe(false);
 });

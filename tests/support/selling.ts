@@ -46,6 +46,7 @@ export const DRAFT: DraftData = {
   condition: "good",
   district: "Lobia",
   delivery: false,
+  invoice: false,
   photos: [],
 };
 

@@ -31,7 +31,9 @@ beforeEach(async () => {
 afterEach(() => phone.forget());
 
 async function onServer(): Promise<ListingContent> {
-  const [row] = await world.sql<ListingContent[]>`select title, description, category, condition, delivery, photos
+  const [row] = await world.sql<
+    ListingContent[]
+  >`select title, description, category, condition, delivery, invoice, photos
     from public.listings where id = ${listing}`;
   if (row === undefined) throw new Error("The listing is gone");
   return contentOf(row);

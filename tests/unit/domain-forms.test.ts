@@ -114,6 +114,7 @@ describe("each form says what the specification says", () => {
       condition: "good",
       district: "Lobia",
       delivery: true,
+      invoice: true,
     };
     expect(fieldErrors(form, good)).toEqual({ title: "Le titre doit contenir au moins 5 caractères" });
     expect(fieldErrors(form, { ...good, title: "x".repeat(101), price: "199", category: "", condition: "" })).toEqual({

@@ -87,6 +87,7 @@ describe("what is not published, in the words of the specification; nothing is q
         condition: "",
         district: "",
         delivery: false,
+        invoice: false,
         photos: [],
       }),
     );

@@ -28,6 +28,7 @@ export function wireListing(n: number, more: object = {}): WireRow {
     condition: "good",
     district: "Lobia",
     delivery: false,
+    invoice: false,
     photos: [],
     status: "active",
     created_at: new Date(Date.UTC(2025, 10, 1) + n * 60_000).toISOString(),

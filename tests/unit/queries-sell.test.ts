@@ -358,6 +358,7 @@ describe("drafts", () => {
         condition: "",
         district: "",
         delivery: false,
+        invoice: false,
         photos: [],
       }),
     );

@@ -59,7 +59,14 @@ test("words typed only here of a draft published elsewhere are a draft of their 
   theirs.note(other);
   await theirs.flush();
   const named = { id: LISTING, draft_id: LISTING, title: "Vélo", price: 25_000, description: "" };
-  const kind = { category: "home", condition: "good", district: "Tazibouo", delivery: false, photos: [] } as const;
+  const kind = {
+    category: "home",
+    condition: "good",
+    district: "Tazibouo",
+    delivery: false,
+    invoice: false,
+    photos: [],
+  } as const;
   await queuePublication(SELLER, { ...named, ...kind });
   const copies = async () => {
     const rows = await outboxOf(SELLER).mutations.toArray();

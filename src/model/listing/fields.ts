@@ -40,6 +40,8 @@ export const FIELDS = {
   district: { ...is.text, blank: "", given: true },
   /** Its seller can bring or send it. */
   delivery: { ...is.flag, blank: false, edited: true },
+  /** Its seller has the bill of when it was bought. */
+  invoice: { ...is.laterFlag, blank: false, edited: true },
   /** Names of objects; the first is the cover. In a draft see #domain/photo-name.ts. */
   photos: {
     ...field<readonly string[]>(v.array(v.string()), { type: "array", items: { type: "string" } }),
@@ -88,6 +90,6 @@ export const EMPTY_LISTING = Object.fromEntries([
   ["id", ""],
   ...Object.entries<ListingField>(FIELDS).map(([name, { stored }]) => [
     camel(name),
-    NOTHING[String(stored?.["type"])] ?? null,
+    stored === null ? false : (NOTHING[String(stored["type"])] ?? null),
   ]),
 ]) as Listing;

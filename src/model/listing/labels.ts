@@ -6,6 +6,7 @@ import type { Listing } from "./fields.ts";
 const LABELS = {
   condition: { name: "État", word: conditionLabel },
   category: { name: "Catégorie", word: categoryLabel },
+  invoice: { name: "Facture", word: (there) => (there ? "Facture disponible" : "Sans facture") },
   delivery: { name: "Livraison", word: (possible) => (possible ? "Livraison possible" : "Sans livraison") },
 } as const satisfies { readonly [Name in keyof Listing]?: { name: string; word: (value: Listing[Name]) => string } };
 

@@ -33,6 +33,7 @@ export function listingForm(town: { price: { min: number; max: number }; distric
     condition: conditionId,
     district: districtField(town.districts),
     delivery: v.boolean(),
+    invoice: v.boolean(),
   } satisfies Record<Exclude<Written, "photos">, v.GenericSchema>);
 }
 

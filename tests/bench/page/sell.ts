@@ -51,6 +51,7 @@ export async function publish(): Promise<number> {
     condition: "good",
     district: "Lobia",
     delivery: false,
+    invoice: false,
   };
   await queuePublication(userId, { id, draft_id: id, ...texts, price: 45_000, photos: photos.map(({ name }) => name) });
   const { mutations } = outboxOf(userId);

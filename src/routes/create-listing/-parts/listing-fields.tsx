@@ -99,7 +99,7 @@ function ForbiddenWarning({ title }: { title: string }) {
   );
 }
 
-/** Title, price, description, category, condition, district and delivery (§5). */
+/** Title, price, description, category, condition, district, delivery and bill (§5). */
 export function ListingFields({ values, errors, set, onSale = false }: ListingFieldsProps) {
   return (
     <>
@@ -167,6 +167,12 @@ export function ListingFields({ values, errors, set, onSale = false }: ListingFi
         hint="Vous pouvez apporter ou expédier l'article."
         checked={values.delivery}
         onChange={(possible) => set("delivery", possible)}
+      />
+      <CheckField
+        label="Facture disponible"
+        hint="Vous avez la facture d'achat et vous pouvez la montrer."
+        checked={values.invoice}
+        onChange={(there) => set("invoice", there)}
       />
     </>
   );

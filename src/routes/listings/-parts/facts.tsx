@@ -53,10 +53,11 @@ export function Advice() {
 
 type FactsProps = { listing: Listing };
 
-/** State, category and delivery; then the seller's own words. */
+/** State, category, bill and delivery; then the seller's own words. */
 export function Facts({ listing }: FactsProps) {
-  // A seller who has not ticked it has not said no.
-  const facts = labelled({ ...listing, delivery: listing.delivery || undefined });
+  // A seller who has not ticked one has not said no.
+  const { delivery, invoice } = listing;
+  const facts = labelled({ ...listing, invoice: invoice || undefined, delivery: delivery || undefined });
   return (
     <>
       <dl className="grid grid-cols-text gap-x-4 gap-y-3 py-4 b-y-1 b-y-solid b-line">
