@@ -4,7 +4,7 @@ import { NO_FILTERS, soughtIn, soughtKey } from "#domain/search.ts";
 import { neededSizes, sizeNames } from "#domain/photo-name.ts";
 import { TOWN_ID } from "#town";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-mutations.ts";
-import { FREE, RESERVED } from "./deeds.ts";
+import { FREE, RESERVED } from "./deeds-listing.ts";
 import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
 import { CREDITS, PHONES, TAKEN_DOWN } from "./world.ts";

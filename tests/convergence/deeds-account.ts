@@ -1,0 +1,92 @@
+/** What a person does about others' listings, her own account and the team. */
+import { NO_FILTERS, soughtIn } from "#domain/search.ts";
+import { TOWN_ID } from "#town";
+import { at, noted, type Verb } from "./doer.ts";
+import { canary } from "./journal.ts";
+import { pleaId } from "./world.ts";
+
+export const heart: Verb = async (doer, deed) => {
+  const { id } = at(doer.journal.listings, deed.a);
+  const on = deed.b % 3 > 0;
+  await noted(doer, { kind: "set_favorite", args: { listing_id: id, on } }, "", () =>
+    doer.process.setFavorite({ listingId: id, on }),
+  );
+};
+
+export const follow: Verb = async (doer, deed) => {
+  const on = deed.b % 3 > 0;
+  const q = `mot ${deed.a % 4}`;
+  const sought = soughtIn(TOWN_ID, { ...NO_FILTERS, q });
+  await noted(doer, { kind: "save_search", args: { on, ...sought } }, "", () => doer.process.followSearch(sought, on));
+};
+
+export const profile: Verb = async (doer, _deed, place) => {
+  const words = canary(doer.user, "all", place);
+  const phone = `0${7_10_00_00_00 + doer.user * 1_000_000 + place}`;
+  await noted(
+    doer,
+    { kind: "update_profile", args: { full_name: `Nom ${words}`, phone, district: "Lobia" } },
+    words,
+    () => doer.process.updateProfile({ fullName: `Nom ${words}`, phone, district: "Lobia" }),
+  );
+};
+
+/** Own payments that were refused, and own listings that were taken down, are there from the start (world.ts). */
+export const contest: Verb = async (doer, deed, place) => {
+  const id = pleaId("proof", doer.user, deed.a);
+  const message = `C'est payé ${canary(doer.user, null, place)}`;
+  await noted(doer, { kind: "contest_payment", args: { proof_id: id, message } }, canary(doer.user, null, place), () =>
+    doer.process.contestPayment(id, message),
+  );
+};
+
+export const appeal: Verb = async (doer, deed, place) => {
+  const id = pleaId("removed", doer.user, deed.a);
+  const message = `C'est à moi ${canary(doer.user, null, place)}`;
+  await noted(
+    doer,
+    { kind: "appeal_moderation", args: { notice_id: id, message } },
+    canary(doer.user, null, place),
+    () => doer.process.appealModeration(id, message),
+  );
+};
+
+export const understood: Verb = async (doer, deed) => {
+  const id = pleaId("warned", doer.user, deed.a);
+  await noted(doer, { kind: "acknowledge_notice", args: { notice_id: id } }, id, () =>
+    doer.process.acknowledgeNotice(id),
+  );
+};
+
+export const review: Verb = async (doer, deed, place) => {
+  const { id, owner } = at(doer.journal.listings, deed.a);
+  const hers = doer.journal.listings.filter((listed) => listed.owner === owner);
+  // A third about one seller would wait for a day: at the end of a run nothing waits.
+  const { entries } = doer.journal;
+  const given = hers.filter((listed) =>
+    entries.some(({ user, key }) => user === doer.user && key === `review:${listed.id}`),
+  );
+  if (given.length >= 2) return;
+  const comment = `Avis ${canary(doer.user, "all", place)}`;
+  const rating = 1 + (deed.b % 5);
+  await noted(
+    doer,
+    { kind: "post_review", args: { listing_id: id, rating, comment } },
+    canary(doer.user, "all", place),
+    () => doer.process.postReview({ listingId: id, rating, comment }),
+  );
+};
+
+export const report: Verb = async (doer, deed, place) => {
+  const { id } = at(doer.journal.listings, deed.a);
+  const words = canary(doer.user, null, place);
+  await noted(doer, { kind: "report_listing", args: { listing_id: id, reason: "fake", comment: words } }, words, () =>
+    doer.process.reportListing({ listingId: id, reason: "fake", comment: words }),
+  );
+};
+
+export const support: Verb = async (doer, _deed, place) => {
+  const words = canary(doer.user, null, place);
+  const form = { name: "Awa", email: "awa@djassa.test", subject: "Question", message: `Bonjour à l'équipe ${words}` };
+  await noted(doer, { kind: "contact_support", args: form }, words, () => doer.process.contactSupport(form));
+};

@@ -1,0 +1,69 @@
+/** What a person does in a conversation. */
+import { offerWords } from "#domain/offer.ts";
+import { at, noted, type Doer, type Verb } from "./doer.ts";
+import { nextStep } from "./haggling.ts";
+import { canary } from "./journal.ts";
+import { POISONS } from "./made-up.ts";
+import type { Deed } from "./steps.ts";
+
+/** The conversation about a listing: with its owner, or, about one's own, with somebody else. */
+function partner({ journal, user, people }: Doer, { a, b }: Deed) {
+  const { id, owner } = at(journal.listings, a);
+  const other = owner === user ? (user + 1 + (b % (people.length - 1))) % people.length : owner;
+  return { listing: id, other, otherId: at(people, other) };
+}
+
+export const send: Verb = async (doer, deed, place) => {
+  const { listing, other, otherId } = partner(doer, deed);
+  const words = canary(doer.user, other, place);
+  const poison = deed.b % 12 === 0 ? ` ${at(POISONS, deed.b / 12).words}` : "";
+  const content = `Bonjour ${words}${poison}`;
+  await noted(doer, { kind: "send_message", args: { listing_id: listing, receiver_id: otherId, content } }, words, () =>
+    doer.process.sendMessage({ listingId: listing, receiverId: otherId, content }),
+  );
+};
+
+/** Names a price, or answers the one that this phone shows. */
+export const haggle: Verb = async (doer, deed, place) => {
+  const { listing, otherId } = partner(doer, deed);
+  const { messages } = await doer.process.replica();
+  const said = messages.filter((one) => one.listingId === listing && one.otherId === otherId);
+  const { offerId, ...offer } = nextStep(said, at(doer.people, doer.user), deed.b, place);
+  const content = offerWords(offer);
+  const args = { listing_id: listing, receiver_id: otherId, content, offer: { ...offer, offer_id: offerId } };
+  await noted(doer, { kind: "send_message", args }, content, () =>
+    doer.process.sendOffer({ listingId: listing, receiverId: otherId }, { ...offer, offerId }),
+  );
+};
+
+/** As far as this phone shows the conversation. */
+export const read: Verb = async (doer, deed) => {
+  const { messages } = await doer.process.replica();
+  const unread = messages.filter(({ receiverId }) => receiverId === at(doer.people, doer.user));
+  const known = unread[deed.a % Math.max(1, unread.length)];
+  if (known === undefined) return;
+  const { listingId: listing, senderId: otherId } = known;
+  const upToSeq = Math.max(
+    ...unread.filter((one) => one.listingId === listing && one.senderId === otherId).map(({ seq }) => seq),
+  );
+  await noted(
+    doer,
+    { kind: "mark_read", args: { listing_id: listing, other_id: otherId, up_to_seq: upToSeq } },
+    String(upToSeq),
+    () => doer.process.markConversationRead({ listingId: listing, otherId, upToSeq }),
+  );
+};
+
+/** Reports the other side of a conversation that this phone shows. */
+export const accuse: Verb = async (doer, deed, place) => {
+  const { messages } = await doer.process.replica();
+  const heard = messages.filter(({ receiverId }) => receiverId === at(doer.people, doer.user));
+  const known = heard[deed.a % Math.max(1, heard.length)];
+  if (known === undefined) return;
+  const { listingId, senderId: personId } = known;
+  const [comment, attach] = [canary(doer.user, null, place), deed.b % 2 === 0];
+  const args = { person_id: personId, listing_id: listingId, reason: "scam" as const, comment, attach };
+  await noted(doer, { kind: "report_person", args }, comment, () =>
+    doer.process.reportPerson({ personId, listingId, reason: "scam", comment, attach }),
+  );
+};
