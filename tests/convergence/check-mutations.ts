@@ -35,10 +35,14 @@ export function checkDrained({ outboxes }: Ending): string[] {
 export function checkOnce(ending: Ending): string[] {
   const { facts } = ending;
   const said = facts.messages
-    .filter(({ offer }) => offer === null)
+    .filter(({ offer, media }) => offer === null && media === null)
     .map(({ id, sender_id, content }): Words => ({ id, author: sender_id, words: content }));
+  const shown = facts.messages.flatMap(({ id, sender_id, media }): Words[] =>
+    media === null ? [] : [{ id, author: sender_id, words: media }],
+  );
   return [
     ...countWords(ending, "send_message", said),
+    ...countWords(ending, "send_media", shown),
     ...countWords(ending, "contact_support", facts.supportMessages),
     ...countWords(ending, "post_review", facts.reviews),
     ...countWords(ending, "report_listing", facts.reports),

@@ -20,6 +20,9 @@ type Pair = {
   readonly fields: readonly string[];
 };
 
+/** As a phone knows it. */
+const MOMENT = `floor(extract(epoch from l.created_at) * 1000)::float as "createdAt"`;
+
 function pairs(replica: Replica): Pair[] {
   const own = (kind: string): Row[] => replica.mine.filter((row) => row.kind === kind).map(({ data }) => data as Row);
   const card = ["id", "price", "title", "status"];
@@ -34,8 +37,8 @@ function pairs(replica: Replica): Pair[] {
         return { ...row, sellerName: now.name, sellerRating: now.rating, sellerReviews: now.reviews };
       }),
       visitor: true,
-      fields: ["id", "price", "title", "sellerName", "sellerRating", "sellerReviews"],
-      asked: `select l.id, l.price, l.title, u.full_name as "sellerName", u.rating::float as "sellerRating", u.review_count as "sellerReviews"
+      fields: ["id", "price", "title", "createdAt", "sellerName", "sellerRating", "sellerReviews"],
+      asked: `select l.id, l.price, l.title, ${MOMENT}, u.full_name as "sellerName", u.rating::float as "sellerRating", u.review_count as "sellerReviews"
         from listings l join users u on u.id = l.user_id`,
     },
     {
@@ -47,9 +50,9 @@ function pairs(replica: Replica): Pair[] {
     },
     {
       what: "messages",
-      held: replica.messages,
-      fields: ["id", "content", "read", "seq", "senderId", "receiverId", "offer"],
-      asked: `select m.id, m.content, m.read, m.seq, m.offer, m.sender_id as "senderId", m.receiver_id as "receiverId" from messages m`,
+      held: replica.messages.map((row) => ({ ...row, media: row.media?.name })),
+      fields: ["id", "content", "read", "seq", "senderId", "receiverId", "offer", "media"],
+      asked: `select m.id, m.content, m.read, m.seq, m.offer, m.media ->> 'name' as media, m.sender_id as "senderId", m.receiver_id as "receiverId" from messages m`,
     },
     {
       what: "conversations",
@@ -77,15 +80,21 @@ function pairs(replica: Replica): Pair[] {
         ...row,
         status: row["status"] === "unavailable" ? "active" : row["status"],
       })),
-      fields: card,
-      asked: "select id, price, title, status from listings where user_id = auth.uid() and not deleted",
+      fields: [...card, "createdAt", "buyerId"],
+      asked: `select l.id, l.price, l.title, l.status, l.buyer_id as "buyerId", ${MOMENT} from listings l where l.user_id = auth.uid() and not l.deleted`,
     },
     { what: "credits", held: own("credits"), fields: ["credits"], asked: "select credits from user_credits" },
     {
       what: "profile",
       held: own("profile"),
-      fields: ["id", "fullName", "phone"],
-      asked: `select u.id, u.full_name as "fullName", p.phone from users u join user_private p on p.id = u.id`,
+      fields: ["id", "fullName", "phone", "calls"],
+      asked: `select u.id, u.full_name as "fullName", p.phone, p.calls from users u join user_private p on p.id = u.id`,
+    },
+    {
+      what: "blocks",
+      held: own("block"),
+      fields: ["personId"],
+      asked: `select blocked_id as "personId" from blocks where blocker_id = auth.uid() and not deleted`,
     },
     {
       what: "reports",
@@ -107,7 +116,7 @@ export async function checkReplica(world: World, replica: Replica, user: string,
     (
       await world.sql<
         Row[]
-      >`select id, price, title, case when deleted then 'deleted' when hidden then 'unavailable' else status end as status from public.listings`
+      >`select id, price, title, buyer_id, case when deleted then 'deleted' when hidden then 'unavailable' else status end as status from public.listings`
     ).map((row) => [row["id"], row]),
   );
   for (const { listing } of replica.favorites) {
@@ -122,8 +131,15 @@ export async function checkReplica(world: World, replica: Replica, user: string,
       wrong.push(
         `${who}: conversation about ${listingId} shows ${[listing.title, listing.price, listing.status].join(" ")}`,
       );
+    if (listing.yours !== (card?.["buyer_id"] === user))
+      wrong.push(`${who}: ${listingId} is ${listing.yours === true ? "" : "not "}theirs`);
   }
-  return wrong;
+  const news = await world.sql<Row[]>`select id, kind, tag, path, seen from private.news
+    where person = ${user} and not deleted`;
+  return [
+    ...wrong,
+    ...difference("news", replica.news, news, ["id", "kind", "tag", "path", "seen"]).map((words) => `${who}: ${words}`),
+  ];
 }
 
 /** All questions in one transaction under the asker's role. */
@@ -133,14 +149,16 @@ async function differences(world: World, asker: string | null, asked: readonly P
     for (const pair of asked) rows.push([...(await tx.unsafe<Row[]>(pair.asked))]);
     return rows;
   });
-  return asked.flatMap(({ what, held, fields }, place) => {
-    const [here, there] = [byId(held, fields), byId(answers[place] ?? [], fields)];
-    const missing = there.filter((row) => !here.includes(row));
-    const extra = here.filter((row) => !there.includes(row));
-    return missing.length + extra.length > 0 || here.length !== there.length
-      ? [`${what} lacks ${missing.join(" ")}; has ${extra.join(" ")}`]
-      : [];
-  });
+  return asked.flatMap(({ what, held, fields }, place) => difference(what, held, answers[place] ?? [], fields));
+}
+
+function difference(what: string, held: readonly Row[], told: readonly Row[], fields: readonly string[]): string[] {
+  const [here, there] = [byId(held, fields), byId(told, fields)];
+  const missing = there.filter((row) => !here.includes(row));
+  const extra = here.filter((row) => !there.includes(row));
+  return missing.length + extra.length > 0 || here.length !== there.length
+    ? [`${what} lacks ${missing.join(" ")}; has ${extra.join(" ")}`]
+    : [];
 }
 
 /** Words in the databases of one phone that their owner has no right to: by the name of the database, which holds its owner's. */

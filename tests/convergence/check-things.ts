@@ -4,7 +4,7 @@ import { NO_FILTERS, soughtIn, soughtKey } from "#domain/search.ts";
 import { neededSizes, sizeNames } from "#domain/photo-name.ts";
 import { TOWN_ID } from "#town";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-mutations.ts";
-import { FREE, RESERVED } from "./deeds-listing.ts";
+import { FREE, RESERVED } from "./made-up.ts";
 import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
 import { CREDITS, PHONES, TAKEN_DOWN } from "./world.ts";
@@ -25,8 +25,27 @@ export function checkFollowed(ending: Ending): string[] {
   return checkSwitches(ending, "save_search", new Set(followed));
 }
 
+export function checkBlocked(ending: Ending): string[] {
+  const { facts, people } = ending;
+  const blocked = facts.blocks.map(({ blocker, blocked }) => `${people.indexOf(blocker)} block:${blocked}`);
+  return checkSwitches(ending, "block_person", new Set(blocked));
+}
+
+/** Nobody has refused calls before. */
+export function checkCalls(ending: Ending): string[] {
+  const said = lastWords(ending, "allow_calls");
+  return ending.facts.profiles.flatMap(({ id: person, calls }) => {
+    const last = said.get(`${ending.people.indexOf(person)} calls`) ?? [];
+    const on = last.map(({ mutation }) => mutation.kind === "allow_calls" && mutation.args.on);
+    const right = last.length === 0 ? calls : on.includes(calls);
+    return right ? [] : [`calls of ${person} are ${calls ? "on" : "off"}, last said: ${on.join()}`];
+  });
+}
+
+type Switch = "set_favorite" | "save_search" | "block_person";
+
 /** A switch is on or off as one of the phones set it last. */
-function checkSwitches(ending: Ending, kind: "set_favorite" | "save_search", standing: ReadonlySet<string>): string[] {
+function checkSwitches(ending: Ending, kind: Switch, standing: ReadonlySet<string>): string[] {
   const wanted = lastWords(ending, kind);
   const touched = ending.journal.entries.filter((entry) => entry.kind === kind);
   const things = new Set([...standing, ...touched.map(({ user, key }) => `${user} ${key}`)]);

@@ -13,6 +13,36 @@ export const heart: Verb = async (doer, deed) => {
   );
 };
 
+export const view: Verb = async (doer, deed) => {
+  const { id } = at(doer.journal.listings, deed.a);
+  await noted(doer, { kind: "note_views", args: { listing_ids: [id] } }, id, () => doer.process.noteView(id));
+};
+
+/** Looks at the list up to one of the news that this phone shows, or at the place where that leads. */
+export const news: Verb = async (doer, deed) => {
+  const rows = (await doer.process.replica()).news;
+  const known = rows[deed.a % Math.max(1, rows.length)];
+  if (known === undefined) return;
+  const [until, path] = [new Date(known.createdAt).toISOString(), deed.b % 2 === 0 ? known.path : null];
+  await noted(doer, { kind: "see_news", args: { until, path } }, until, () =>
+    doer.process.seeNews(known.createdAt, path),
+  );
+};
+
+export const calls: Verb = async (doer, deed) => {
+  const on = deed.b % 3 > 0;
+  await noted(doer, { kind: "allow_calls", args: { on } }, "", () => doer.process.allowCalls(on));
+};
+
+/** Two in three of these end it: whoever is blocked for good has nothing more to say. */
+export const block: Verb = async (doer, deed) => {
+  const person = at(doer.people, doer.user + 1 + (deed.a % (doer.people.length - 1)));
+  const args = { person_id: person, name: "Bakary", on: deed.b % 3 === 0 };
+  await noted(doer, { kind: "block_person", args }, "", () =>
+    doer.process.blockPerson({ personId: person, name: args.name, on: args.on }),
+  );
+};
+
 export const follow: Verb = async (doer, deed) => {
   const on = deed.b % 3 > 0;
   const q = `mot ${deed.a % 4}`;

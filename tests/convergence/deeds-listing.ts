@@ -1,14 +1,12 @@
 /** What a person does with a listing of her own, from its draft to its end. */
-import { createHash } from "node:crypto";
 import { contentOf } from "#model/listing/content.ts";
 import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import type { Mutation } from "#model/mutations.ts";
-import { photoName } from "#domain/photo-name.ts";
 import { argsOf } from "#outbox/row.ts";
 import { DRAFT } from "../support/selling.ts";
 import { at, noted, owned, rowsOf, type Doer, type Verb } from "./doer.ts";
 import { canary, mark, note } from "./journal.ts";
-import { webp } from "./made-up.ts";
+import { FREE, photoOf, RESERVED } from "./made-up.ts";
 
 async function saveAs(doer: Doer, id: string, data: DraftData, words: string): Promise<void> {
   const queued = (await rowsOf(doer)).some(
@@ -44,13 +42,8 @@ export const photo: Verb = async (doer, deed, place) => {
   const known = here[deed.a % Math.max(1, here.length)];
   const id = known?.id ?? doer.newId();
   const words = canary(doer.user, null, place);
-  const bytes = webp(words.padEnd(170, "."));
-  const full = new Blob([bytes], { type: "image/webp" });
-  const hash = createHash("sha256").update(bytes).digest("hex");
-  const small = (size: string) => new Blob([webp(`${size} ${words}`)], { type: "image/webp" });
-  const sizes = { full, middle: small("middle"), thumb: small("thumb"), width: 1_600, height: 1_200 };
-  const name = photoName(hash, sizes);
-  await doer.process.storePhoto(id, { hash, name, ...sizes, originalBytes: 4_000_000 });
+  const { name, ...rest } = photoOf(words);
+  await doer.process.storePhoto(id, { name, ...rest });
   const photos = [...(known?.photos ?? []), name].slice(-3);
   await saveAs(doer, id, written(words, place, photos), words);
   if (known === undefined) doer.journal.drafts.push({ id, user: doer.user, phone: doer.phone, photos });
@@ -103,20 +96,38 @@ export const edit: Verb = async (doer, deed, place) => {
   );
 };
 
-export const ofSale =
-  (kind: "mark_sold" | "relist_listing", verb: "markSold" | "relistListing"): Verb =>
-  async (doer, deed) => {
-    const id = owned(doer, deed);
-    await noted(doer, { kind, args: { id } }, id, () => doer.process[verb](id));
-  };
+/** One of those who have written about it, as far as this phone knows; now and then nobody, or whoever comes to mind. */
+async function buyerOf({ process, people, user }: Doer, listing: string, choice: number): Promise<string | undefined> {
+  if (choice % 3 === 0) return undefined;
+  const { messages } = await process.replica();
+  const wrote = messages.filter((one) => one.listingId === listing && one.receiverId === at(people, user));
+  const known = choice % 5 === 0 ? people : wrote.map(({ senderId }) => senderId);
+  return known[choice % Math.max(1, known.length)];
+}
 
-/** As the arguments of the row say it. */
-export const [RESERVED, FREE] = ['"until":1', '"until":null'];
+export const sold: Verb = async (doer, deed) => {
+  const id = owned(doer, deed);
+  const buyer_id = await buyerOf(doer, id, deed.b);
+  await noted(doer, { kind: "mark_sold", args: { id, buyer_id } }, id, () => doer.process.markSold(id, buyer_id));
+};
+
+export const relist: Verb = async (doer, deed) => {
+  const id = owned(doer, deed);
+  await noted(doer, { kind: "relist_listing", args: { id } }, id, () => doer.process.relistListing(id));
+};
+
+export const renew: Verb = async (doer, deed) => {
+  const id = owned(doer, deed);
+  await noted(doer, { kind: "renew_listing", args: { id, at: 0 } }, id, () => doer.process.renewListing(id));
+};
 
 export const reserve: Verb = async (doer, deed) => {
   const [id, on] = [owned(doer, deed), deed.b % 3 > 0];
-  const mutation: Mutation = { kind: "reserve_listing", args: { id, until: on ? 1 : null } };
-  await noted(doer, mutation, on ? RESERVED : FREE, () => doer.process.reserveListing(id, on));
+  const buyerId = on ? await buyerOf(doer, id, deed.a) : undefined;
+  const mutation: Mutation = { kind: "reserve_listing", args: { id, until: on ? 1 : null, buyer_id: buyerId } };
+  await noted(doer, mutation, on ? RESERVED : FREE, () =>
+    doer.process.reserveListing(id, on, buyerId === undefined ? {} : { buyerId }),
+  );
 };
 
 export const remove: Verb = async (doer, deed) => {

@@ -3,7 +3,7 @@ import { offerWords } from "#domain/offer.ts";
 import { at, noted, type Doer, type Verb } from "./doer.ts";
 import { nextStep } from "./haggling.ts";
 import { canary } from "./journal.ts";
-import { POISONS } from "./made-up.ts";
+import { photoOf, POISONS, voiceOf } from "./made-up.ts";
 import type { Deed } from "./steps.ts";
 
 /** The conversation about a listing: with its owner, or, about one's own, with somebody else. */
@@ -20,6 +20,21 @@ export const send: Verb = async (doer, deed, place) => {
   const content = `Bonjour ${words}${poison}`;
   await noted(doer, { kind: "send_message", args: { listing_id: listing, receiver_id: otherId, content } }, words, () =>
     doer.process.sendMessage({ listingId: listing, receiverId: otherId, content }),
+  );
+};
+
+/** A picture, now and then a voice. */
+export const media: Verb = async (doer, deed, place) => {
+  const { listing, other, otherId } = partner(doer, deed);
+  const [to, words] = [{ listingId: listing, receiverId: otherId }, canary(doer.user, other, place)];
+  const [photo, voice] = [photoOf(words), voiceOf(words)];
+  const isVoice = deed.b % 3 === 0;
+  const { name } = isVoice ? voice : photo;
+  const args = { listing_id: listing, receiver_id: otherId, id: "", photos: [name] };
+  await noted(doer, { kind: "send_media", args }, name, () =>
+    isVoice
+      ? doer.process.sendVoice(to, voice, { seconds: 7.5, peaks: [10, 100, 40] })
+      : doer.process.sendPicture(to, photo),
   );
 };
 

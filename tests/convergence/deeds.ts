@@ -1,7 +1,7 @@
 /** The actions of a person with a phone, through the verbs that the screens call. */
-import { accuse, haggle, read, send } from "./deeds-talk.ts";
-import { contest, appeal, follow, heart, profile, report, review, support, understood } from "./deeds-account.ts";
-import { draft, dropDraft, edit, ofSale, photo, price, publish, remove, reserve } from "./deeds-listing.ts";
+import * as account from "./deeds-account.ts";
+import * as listing from "./deeds-listing.ts";
+import * as talk from "./deeds-talk.ts";
 import { rowsOf, type Doer, type Verb } from "./doer.ts";
 import { mark, rowName } from "./journal.ts";
 import { CANCELLED } from "./made-up.ts";
@@ -43,31 +43,4 @@ const again: Verb = async (doer, deed) => {
 
 const hurry: Verb = ({ process }) => process.sendAllNow();
 
-const VERBS: Record<DeedKind, Verb> = {
-  send,
-  read,
-  haggle,
-  heart,
-  follow,
-  profile,
-  draft,
-  photo,
-  publish,
-  price,
-  edit,
-  contest,
-  appeal,
-  understood,
-  sold: ofSale("mark_sold", "markSold"),
-  relist: ofSale("relist_listing", "relistListing"),
-  reserve,
-  remove,
-  dropDraft,
-  review,
-  report,
-  accuse,
-  support,
-  cancel,
-  again,
-  hurry,
-};
+const VERBS: Record<DeedKind, Verb> = { ...talk, ...listing, ...account, cancel, again, hurry };

@@ -8,6 +8,7 @@ export type Said = {
   sender_id: string;
   receiver_id: string;
   content: string;
+  media: string | null;
   seq: number;
   read: boolean;
   offer: { step: string; amount: number } | null;
@@ -24,6 +25,9 @@ export type Listing = {
   status: string;
   deleted: boolean;
   reserved: boolean;
+  buyer_id: string | null;
+  /** On sale for less than a month, by its own count. */
+  fresh: boolean;
   paid_by: string | null;
 };
 export type Words = { id: string; author: string; words: string | null };
@@ -33,7 +37,11 @@ export type Facts = {
   listings: Listing[];
   hearts: { user_id: string; listing_id: string }[];
   followed: { person: string; q: string }[];
-  profiles: { id: string; full_name: string }[];
+  profiles: { id: string; full_name: string; calls: boolean }[];
+  blocks: { blocker: string; blocked: string }[];
+  views: { viewer: string; listing_id: string }[];
+  /** `at`: milliseconds, as a phone knows them. */
+  news: { person: string; path: string; at: number; seen: boolean; deleted: boolean }[];
   drafts: {
     user_id: string;
     id: string;
@@ -61,6 +69,9 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     hearts,
     followed,
     profiles,
+    blocks,
+    views,
+    news,
     drafts,
     reviews,
     reports,
@@ -73,14 +84,24 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     balances,
     objects,
   ] = await Promise.all([
-    sql<Said[]>`select id, conversation_id, listing_id, sender_id, receiver_id, content, seq, read, offer,
+    sql<
+      Said[]
+    >`select id, conversation_id, listing_id, sender_id, receiver_id, content, media ->> 'name' as media, seq, read, offer,
       (extract(epoch from created_at) * 1000)::float as at from public.messages order by conversation_id, seq`,
     sql<
       Listing[]
-    >`select id, user_id, title, description, price, photos, status, deleted, reserved_until is not null as reserved, paid_by from public.listings`,
+    >`select id, user_id, title, description, price, photos, status, deleted, reserved_until is not null as reserved, buyer_id,
+      created_at > now() - interval '30 days' as fresh, paid_by from public.listings`,
     sql<Facts["hearts"]>`select user_id, listing_id from public.favorites where not deleted`,
     sql<Facts["followed"]>`select person, q from private.saved_searches where not deleted`,
-    sql<Facts["profiles"]>`select id, full_name from public.users`,
+    sql<
+      Facts["profiles"]
+    >`select u.id, u.full_name, p.calls from public.users u join public.user_private p on p.id = u.id`,
+    sql<Facts["blocks"]>`select blocker_id as blocker, blocked_id as blocked from public.blocks where not deleted`,
+    sql<Facts["views"]>`select viewer, listing_id from private.viewers`,
+    sql<
+      Facts["news"]
+    >`select person, path, seen, deleted, floor(extract(epoch from at) * 1000)::float as at from private.news`,
     sql<Facts["drafts"]>`select user_id, id, data, deleted, published_as from public.drafts`,
     sql<Words[]>`select id, reviewer_id as author, comment as words from public.reviews where not deleted`,
     sql<Words[]>`select id, reporter_id as author, comment as words from public.reports where subject_kind = 'listing'`,
@@ -93,7 +114,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     >`select id, acknowledged_at is not null as understood from public.moderation_notices where kind = 'warned'`,
     sql<Facts["ledger"]>`select user_id, delta, reason, ref from public.credit_ledger`,
     sql<Facts["balances"]>`select user_id, credits from public.user_credits`,
-    sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'listings'`,
+    sql<{ name: string }[]>`select name from storage.objects where bucket_id in ('listings', 'messages', 'voices')`,
   ]);
   return {
     messages,
@@ -101,6 +122,9 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     hearts,
     followed,
     profiles,
+    blocks,
+    views,
+    news,
     drafts,
     reviews,
     reports,

@@ -31,18 +31,30 @@ export {
   editListing,
   followSearch,
   markSold,
+  noteView,
   postReview,
   publishListing,
   relistListing,
+  renewListing,
   reportListing,
   reserveListing,
   setFavorite,
 } from "#intents/listing.ts";
-export { contactSupport, appealModeration, acknowledgeNotice, updateProfile } from "#intents/account.ts";
+export {
+  allowCalls,
+  blockPerson,
+  contactSupport,
+  appealModeration,
+  acknowledgeNotice,
+  updateProfile,
+} from "#intents/account.ts";
 export { deleteDraft, storePhoto } from "#intents/draft.ts";
 export { contestPayment } from "#intents/payment.ts";
 export { markConversationRead, sendMessage } from "#intents/message.ts";
 export { sendOffer } from "#intents/haggling.ts";
+export { sendPicture } from "#intents/picture.ts";
+export { sendVoice } from "#intents/voice.ts";
+export { seeNews } from "#intents/see-news.ts";
 export { reportPerson } from "#intents/account.ts";
 
 /** As the start of a page: who was here last, then who is really here, and the databases. */
@@ -126,6 +138,7 @@ export async function replica() {
     messages: (await own?.rows("messages").find()) ?? [],
     favorites: (await own?.rows("favorites").find()) ?? [],
     drafts: (await own?.rows("drafts").find()) ?? [],
+    news: (await own?.rows("news").find()) ?? [],
   };
 }
 

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { photoName } from "#domain/photo-name.ts";
+
 /** Texts for which the server refuses the whole request, in its own words. */
 export const POISONS: readonly { words: string; status: number; code: string }[] = [
   { words: "poison-400", status: 400, code: "invalid" },
@@ -13,15 +16,35 @@ export const webp = (words: string) =>
     Buffer.from(words),
   ]);
 
+const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+/** A photo as it comes out of the pipeline of photos, of which there is one. */
+export function photoOf(words: string) {
+  const bytes = webp(words.padEnd(170, "."));
+  const full = new Blob([bytes], { type: "image/webp" });
+  const small = (size: string) => new Blob([webp(`${size} ${words}`)], { type: "image/webp" });
+  const sizes = { full, middle: small("middle"), thumb: small("thumb"), width: 1_600, height: 1_200 };
+  const hash = hashOf(bytes);
+  return { hash, name: photoName(hash, sizes), ...sizes, originalBytes: 4_000_000 };
+}
+
+/** A voice as it is recorded, of which there is one. */
+export function voiceOf(words: string) {
+  const bytes = Buffer.from(`OggS ${words}`);
+  return { name: `${hashOf(bytes)}.ogg`, blob: new Blob([bytes], { type: "audio/ogg" }) };
+}
+
 /** Kinds of mutations that a person takes back by hand. */
 export const CANCELLED: ReadonlySet<string> = new Set([
   "send_message",
+  "send_media",
   "change_price",
   "edit_listing",
   "contest_payment",
   "appeal_moderation",
   "mark_sold",
   "relist_listing",
+  "renew_listing",
   "reserve_listing",
   "delete_listing",
   "publish_listing",
@@ -31,3 +54,6 @@ export const CANCELLED: ReadonlySet<string> = new Set([
   "report_person",
   "post_review",
 ]);
+
+/** A reservation and its end, as the arguments of the row say it. */
+export const [RESERVED, FREE] = ['"until":1', '"until":null'];

@@ -3,6 +3,8 @@ import type { Program } from "./bundle.ts";
 import { checkDrained, checkOnce, checkOrder, type Ending } from "./check-mutations.ts";
 import { checkReplica, checkStores } from "./check-replicas.ts";
 import {
+  checkBlocked,
+  checkCalls,
   checkDrafts,
   checkEdits,
   checkEnds,
@@ -16,6 +18,8 @@ import {
   checkReserved,
   checkUnderstood,
 } from "./check-things.ts";
+import { checkBuyers, checkRenewed } from "./check-sales.ts";
+import { checkMedia, checkNews, checkViews } from "./check-seen.ts";
 import { checkAgreed, checkOffers } from "./haggling.ts";
 import { perform } from "./deeds.ts";
 import { happen } from "./events.ts";
@@ -44,6 +48,13 @@ const CHECKS = [
   checkDrafts,
   checkRead,
   checkMoney,
+  checkBlocked,
+  checkCalls,
+  checkBuyers,
+  checkRenewed,
+  checkViews,
+  checkNews,
+  checkMedia,
 ];
 
 export async function run(world: World, program: Program, seed: number, steps: readonly Step[]): Promise<string[]> {

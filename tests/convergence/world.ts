@@ -119,6 +119,8 @@ async function reset(sql: Sql, people: readonly Person[], emptied: string): Prom
         condition: "good",
         district: "Lobia",
         status: "active",
+        // Old enough to be renewed.
+        created_at: new Date(Date.now() - 40 * 86_400_000),
         photos: [`${person.id}/${id(2, place)}/${"0".repeat(64)}_080.webp`],
       })}`;
     }
