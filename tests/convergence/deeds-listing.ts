@@ -96,13 +96,12 @@ export const edit: Verb = async (doer, deed, place) => {
   );
 };
 
-/** One of those who have written about it, as far as this phone knows; now and then nobody, or whoever comes to mind. */
+/** One of those who have written about it, where this phone knows of any; now and then nobody. */
 async function buyerOf({ process, people, user }: Doer, listing: string, choice: number): Promise<string | undefined> {
   if (choice % 3 === 0) return undefined;
   const { messages } = await process.replica();
   const wrote = messages.filter((one) => one.listingId === listing && one.receiverId === at(people, user));
-  const known = choice % 5 === 0 ? people : wrote.map(({ senderId }) => senderId);
-  return known[choice % Math.max(1, known.length)];
+  return at(wrote.length > 0 ? wrote.map(({ senderId }) => senderId) : people, choice);
 }
 
 export const sold: Verb = async (doer, deed) => {

@@ -18,7 +18,7 @@ const WEIGHTS = {
   follow: 3,
   profile: 2,
   calls: 2,
-  block: 2,
+  block: 1,
   draft: 6,
   photo: 4,
   publish: 6,
@@ -27,11 +27,11 @@ const WEIGHTS = {
   contest: 2,
   appeal: 2,
   understood: 1,
-  sold: 2,
+  sold: 3,
   relist: 2,
   renew: 2,
-  reserve: 3,
-  remove: 2,
+  reserve: 4,
+  remove: 1,
   dropDraft: 1,
   review: 3,
   report: 2,
@@ -95,7 +95,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
 const faults = fc.oneof(fc.constant([]), fc.array(trouble, { minLength: 1, maxLength: 3 }));
 
 const event: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 38, arbitrary: fc.constant({ kind: "nothing" as const }) },
+  { weight: 28, arbitrary: fc.constant({ kind: "nothing" as const }) },
   {
     weight: 28,
     arbitrary: fc.record({
@@ -104,7 +104,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       faults,
     }),
   },
-  { weight: 14, arbitrary: fc.record({ kind: fc.constant("pull" as const), faults }) },
+  { weight: 24, arbitrary: fc.record({ kind: fc.constant("pull" as const), faults }) },
   { weight: 5, arbitrary: fc.constant({ kind: "partition" as const }) },
   {
     weight: 2,
