@@ -1,4 +1,4 @@
-/** What was looked at: listings that count a view, news that are new no more, pictures that are all there. */
+/** Things that were looked at: listings that count a view, news that are new no more, pictures that are all there. */
 import { neededSizes } from "#domain/photo-name.ts";
 import { standing, type Ending } from "./check-mutations.ts";
 

@@ -1,4 +1,4 @@
-/** What a person does about others' listings, her own account and the team. */
+/** Deeds about others' listings, her own account and the team. */
 import { NO_FILTERS, soughtIn } from "#domain/search.ts";
 import { TOWN_ID } from "#town";
 import { at, noted, type Verb } from "./doer.ts";

@@ -1,4 +1,4 @@
-/** What a person does with a listing of her own, from its draft to its end. */
+/** Deeds about a listing of her own, from its draft to its end. */
 import { contentOf } from "#model/listing/content.ts";
 import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import type { Mutation } from "#model/mutations.ts";

@@ -1,7 +1,7 @@
 /** The actions of a person with a phone, through the verbs that the screens call. */
 import * as account from "./deeds-account.ts";
 import * as listing from "./deeds-listing.ts";
-import * as talk from "./deeds-talk.ts";
+import * as conversation from "./deeds-conversation.ts";
 import { rowsOf, type Doer, type Verb } from "./doer.ts";
 import { mark, rowName } from "./journal.ts";
 import { CANCELLED } from "./made-up.ts";
@@ -43,4 +43,4 @@ const again: Verb = async (doer, deed) => {
 
 const hurry: Verb = ({ process }) => process.sendAllNow();
 
-const VERBS: Record<DeedKind, Verb> = { ...talk, ...listing, ...account, cancel, again, hurry };
+const VERBS: Record<DeedKind, Verb> = { ...conversation, ...listing, ...account, cancel, again, hurry };

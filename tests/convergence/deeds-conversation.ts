@@ -1,4 +1,4 @@
-/** What a person does in a conversation. */
+/** Deeds in a conversation. */
 import { offerWords } from "#domain/offer.ts";
 import { at, noted, type Doer, type Verb } from "./doer.ts";
 import { nextStep } from "./haggling.ts";
