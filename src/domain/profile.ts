@@ -14,9 +14,16 @@ export type Profile = {
   readonly firstListingAt: number | null;
   /** False: buyers get the number for no call. */
   readonly calls?: boolean;
+  /** When the team found that the number is theirs. */
+  readonly numberConfirmedAt?: number | null;
+  /** The code that they tell the team from their number; "asked" while the question waits on this phone. */
+  readonly numberCode?: NumberCode | "asked" | null;
   /** Set while the team has suspended the account: why, and since when (milliseconds). */
   readonly suspended?: Suspension | null;
 };
+
+/** `until`: milliseconds, by the server's clock. */
+export type NumberCode = { readonly code: string; readonly until: number };
 
 export type Suspension = { readonly reason: string; readonly at: number };
 

@@ -27,6 +27,11 @@ export async function allowCalls(on: boolean): Promise<void> {
   await commit(actor(), "allow_calls", { on });
 }
 
+/** Asks for the code by which the team confirms the person's number. @throws IntentError signed_out | storage_full | storage */
+export async function askNumberCode(): Promise<void> {
+  await commit(actor(), "ask_number_code", {});
+}
+
 export type ContactFields = { name: string; email: string; subject: string; message: string };
 
 /** Queues a word to the team, from a visitor as well. @throws IntentError invalid (with `fields`) | storage_full | storage (spec §5, Contact form) */

@@ -914,6 +914,9 @@ export type Database = {
           district: string;
           email: string;
           id: string;
+          number_code: string | null;
+          number_code_at: string | null;
+          number_confirmed_at: string | null;
           phone: string;
           updated: string;
           xid: unknown;
@@ -924,6 +927,9 @@ export type Database = {
           district: string;
           email: string;
           id: string;
+          number_code?: string | null;
+          number_code_at?: string | null;
+          number_confirmed_at?: string | null;
           phone: string;
           updated?: string;
           xid?: unknown;
@@ -933,6 +939,9 @@ export type Database = {
           district?: string;
           email?: string;
           id?: string;
+          number_code?: string | null;
+          number_code_at?: string | null;
+          number_confirmed_at?: string | null;
           phone?: string;
           updated?: string;
           xid?: unknown;
@@ -1009,6 +1018,10 @@ export type Database = {
       };
       decide_dispute: {
         Args: { accept: boolean; action_id?: string; answer?: string; dispute: string };
+        Returns: Json;
+      };
+      decide_number: {
+        Args: { action_id?: string; confirm: boolean; person: string; seen_code: string; seen_phone: string };
         Returns: Json;
       };
       decide_payment: {
@@ -1107,6 +1120,7 @@ export type Database = {
       team_audit: { Args: { before?: number }; Returns: Json };
       team_disputes: { Args: Record<PropertyKey, never>; Returns: Json };
       team_figures: { Args: { days?: number; last_day?: string }; Returns: Json };
+      team_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
       team_payments: { Args: { decided?: boolean }; Returns: Json };
       team_person_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_proof_file: { Args: { proof: string }; Returns: string };

@@ -4,7 +4,11 @@ import { SupportMail } from "./-static/support.tsx";
 export const Route = createFileRoute("/privacy")({ staticData: { cachedFor: "wifi" }, component: PrivacyPage });
 
 const ON_SERVER = [
-  { what: "Nom, note, nombre d'avis, date d'arrivée", who: "Tout le monde", howLong: "Tant que le compte existe" },
+  {
+    what: "Nom, note, nombre d'avis, date d'arrivée, et si votre numéro est confirmé",
+    who: "Tout le monde",
+    howLong: "Tant que le compte existe",
+  },
   { what: "Email, quartier", who: "Vous et l'équipe", howLong: "Tant que le compte existe" },
   { what: "Téléphone", who: "Vous, l'équipe, et l'inscrit qui le demande", howLong: "Tant que le compte existe" },
   {

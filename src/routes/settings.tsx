@@ -24,6 +24,7 @@ import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { Guard } from "./-guards/guard.tsx";
 import { AccountForm, BlockedPeople, Devices } from "./-settings/account.tsx";
 import { Calls } from "./-settings/calls.tsx";
+import { ConfirmNumber } from "./-settings/number.tsx";
 import { DataOnPhone } from "./-settings/data-on-phone.tsx";
 import { ChoiceRow, Group } from "./-settings/group.tsx";
 import { Notifications } from "./-settings/notifications.tsx";
@@ -52,6 +53,7 @@ function SettingsPage() {
         <PageTitle title="Réglages" />
         {several ? <MyTown /> : null}
         <AccountForm />
+        <ConfirmNumber />
         <Calls />
         <Notifications />
         <Appearance />

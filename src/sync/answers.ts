@@ -20,6 +20,7 @@ const known = {
   sales: v.optional(v.number(), 0),
   answers: v.optional(v.fallback(v.nullable(v.picklist(ANSWERS_WITHIN)), null), null),
   calls: v.optional(v.boolean(), true),
+  confirmed: v.optional(v.boolean(), false),
 };
 const person = v.object({ name: v.string(), rating: v.nullable(v.number()), reviews: v.number(), ...known });
 

@@ -146,6 +146,8 @@ export type SellerFacts = {
   readonly answers: (typeof ANSWERS_WITHIN)[number] | null;
   /** Whether the number is given for a call. */
   readonly calls: boolean;
+  /** Whether the team found that the number is the seller's. */
+  readonly confirmed: boolean;
 };
 
 export type FoundSeller = SellerFacts & {

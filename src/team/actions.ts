@@ -26,6 +26,7 @@ type Calls = {
   decide_review_report: { review: string; action: "keep" | "remove"; reason: string | null; seen: string | null };
   answer_support: { support_message: string; answer: string; seen: SupportState };
   mark_support: { support_message: string; state: SupportState; seen: SupportState };
+  decide_number: { person: string; confirm: boolean; seen_phone: string; seen_code: string };
   suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number };
 };
 
@@ -150,6 +151,7 @@ const PAYMENT = {
 const SUPPORT_STATE = { new: "message à traiter", read: "message lu", answered: "message répondu" } as const;
 const LISTING = { restore: "annonce gardée", warn: "vendeur averti", remove: "annonce retirée" } as const;
 const REVIEW = { keep: "avis gardé", remove: "avis retiré" } as const;
+const NUMBER = { accepted: "numéro confirmé", refused: "numéro refusé" } as const;
 const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
 
 /** The decision that was asked for and the one that stands, in the same words; null where the server does not know it. */
@@ -176,6 +178,8 @@ function decisions(action: TeamAction, said: Answer): readonly [asked: string, s
       return [action.args.action === "keep" ? NOTHING_DONE : SUSPENDED, suspensionOf(said)];
     case "mark_support":
       return [SUPPORT_STATE[action.args.state], one(SUPPORT_STATE, said.status)];
+    case "decide_number":
+      return [action.args.confirm ? NUMBER.accepted : NUMBER.refused, one(NUMBER, said.status)];
     case "suspend_person":
       return [action.args.suspend ? SUSPENDED : LIFTED, said.suspended === true ? SUSPENDED : LIFTED];
     default:

@@ -8,6 +8,7 @@ import { callTeam, failureOf, query, type TeamResult, type Query, openJournal, t
 import {
   appeals,
   auditPage,
+  codedNumbers,
   disputes,
   figures,
   found,
@@ -17,6 +18,7 @@ import {
   reportedPeople,
   reportedReviews,
   type Appeal,
+  type CodedNumber,
   type Dispute,
   type Figures,
   type Found,
@@ -42,6 +44,8 @@ export type Admin = {
   readonly reportedReviews: Query<readonly ReportedReview[]>;
   readonly supportMessages: Query<readonly SupportMessage[]>;
   readonly answered: Query<readonly SupportMessage[]>;
+  /** Numbers whose owners were given a code to tell, asked for last, first. */
+  readonly numbers: Query<readonly CodedNumber[]>;
   /** Figures of so many days, today the last. */
   figures(days: number): Query<Figures>;
   readonly journal: Journal;
@@ -70,6 +74,7 @@ export function makeAdmin(userId: string, onOutcome: (outcome: Outcome) => void)
     reportedReviews: query(() => callTeam(userId, reportedReviews, "team_review_reports", {})),
     supportMessages: query(() => callTeam(userId, supportMessages, "team_support", { answered: false })),
     answered: query(() => callTeam(userId, supportMessages, "team_support", { answered: true })),
+    numbers: query(() => callTeam(userId, codedNumbers, "team_numbers", {})),
   };
   const ofDays = new Map<number, Query<Figures>>();
   const journal = openJournal((before) => callTeam(userId, auditPage, "team_audit", { before }));
@@ -117,7 +122,10 @@ export function makeAdmin(userId: string, onOutcome: (outcome: Outcome) => void)
 
 /** A row that the server has dealt with leaves its list at once; the lists are then asked again for where it went. */
 function takeAway(
-  lists: Pick<Admin, "waiting" | "decided" | "disputes" | "appeals" | "reports" | "reportedPeople" | "reportedReviews">,
+  lists: Pick<
+    Admin,
+    "waiting" | "decided" | "disputes" | "appeals" | "reports" | "reportedPeople" | "reportedReviews" | "numbers"
+  >,
   about: string,
 ): void {
   for (const list of [lists.waiting, lists.decided]) list.change((rows) => rows.filter((row) => row.id !== about));
@@ -125,6 +133,7 @@ function takeAway(
   lists.appeals.change((rows) => rows.filter((row) => row.id !== about));
   lists.reportedPeople.change((rows) => rows.filter((row) => row.person.id !== about));
   lists.reportedReviews.change((rows) => rows.filter((row) => row.review.id !== about));
+  lists.numbers.change((rows) => rows.filter((row) => row.person !== about));
   lists.reports.change((rows) => rows.filter((row) => row.listing.id !== about));
 }
 

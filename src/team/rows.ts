@@ -154,6 +154,18 @@ export type FoundPerson = v.InferOutput<typeof person>;
 export const found = v.object({ people, listings: v.array(foundListing), payments: proofs });
 export type Found = v.InferOutput<typeof found>;
 
+/** A code that somebody was given to show whose a number is. */
+const codedNumber = v.object({
+  person: v.string(),
+  name: v.string(),
+  phone: v.string(),
+  code: v.string(),
+  asked_at: instant,
+  own: v.boolean(),
+});
+export const codedNumbers = v.array(codedNumber);
+export type CodedNumber = v.InferOutput<typeof codedNumber>;
+
 const day = v.object({
   day: v.string(),
   received: v.number(),

@@ -82,6 +82,12 @@ insert into private.chores (name, position) values ('views', 15);
 
 -- A seller may say that the bill is there.
 alter table public.listings add column invoice boolean not null default false;
+-- A number that the team found to be its owner's, and the code by which it does.
+alter table public.user_private add column number_confirmed_at timestamptz,
+  add column number_code text check (number_code ~ '^[0-9]{4}$'),
+  add column number_code_at timestamptz;
+create index user_private_code on public.user_private (number_code_at desc) where number_code is not null;
+insert into private.mutation_kinds (kind, needs) values ('ask_number_code', 'person');
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
@@ -124,6 +130,7 @@ begin
     when 'relist_days_most' then return 14;
     when 'renew_days_most' then return 30;
     when 'views_most' then return 200;
+    when 'number_code_days_most' then return 7;
     when 'offer_hours' then return 48;
     when 'offer_least_percent' then return 20;
     else return private.town_fact(name);
@@ -172,6 +179,20 @@ begin
   return true;
 end $$;
 
+create or replace function private.number_code_until(p public.user_private) returns timestamptz language sql stable
+  return p.number_code_at + make_interval(days => private.fact('number_code_days_most'));
+
+create or replace function private.unconfirm_number() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.number_confirmed_at := null;
+  new.number_code := null;
+  new.number_code_at := null;
+  return new;
+end $$;
+
+create or replace trigger unconfirm before update of phone on public.user_private for each row
+  when (new.phone <> old.phone) execute function private.unconfirm_number();
+
 create or replace function private.push_allow_calls(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
@@ -179,6 +200,21 @@ begin
     perform private.refuse('mutation_incomplete');
   end if;
   update public.user_private p set calls = (args ->> 'on')::boolean where p.id = me and p.calls <> (args ->> 'on')::boolean;
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
+end $$;
+
+create or replace function private.push_ask_number_code(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform from public.user_private p where p.id = me and p.number_confirmed_at is null
+    and coalesce(private.number_code_until(p) <= now(), true) for no key update;
+  if found then
+    perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'profile_too_fast');
+    update public.user_private p set number_code_at = now(),
+        number_code = 1000 + ('x' || left(replace(gen_random_uuid()::text, '-', ''), 8))::bit(32)::bigint % 9000
+      where p.id = me;
+    perform private.poke('team');
+  end if;
   return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 
@@ -740,6 +776,61 @@ end $$;
 
 grant execute on function public.listing_contact(uuid, boolean) to authenticated;
 
+create or replace function public.team_numbers() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  answer jsonb;
+begin
+  answer := (select coalesce(jsonb_agg(jsonb_build_object('person', p.id, 'name', private.name_of(p.id), 'phone', p.phone, 'code', p.number_code,
+      'asked_at', private.iso(p.number_code_at), 'own', p.id = me) order by p.number_code_at desc, p.id), '[]')
+    from (select k.* from public.user_private k
+      where k.number_code is not null and k.number_code_at > now() - make_interval(days => private.fact('number_code_days_most'))
+        and not private.is_suspended(k.id)
+      order by k.number_code_at desc, k.id limit 200) p);
+  perform private.note_read(me, array(select (r ->> 'person')::uuid from jsonb_array_elements(answer) r), 'fiche');
+  return answer;
+end $$;
+
+grant execute on function public.team_numbers() to authenticated;
+
+create or replace function public.decide_number(person uuid, confirm boolean, seen_phone text, seen_code text, action_id uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  was public.user_private;
+  known constant jsonb := private.team_answer(me, action_id);
+begin
+  if known is not null then
+    return known;
+  end if;
+  perform from public.users u where u.id = person for key share; -- what her news will need
+  select * into was from public.user_private p where p.id = person for no key update;
+  if not found then
+    perform private.refuse_request(404, 'team_person_unknown');
+  elsif person = me then
+    perform private.refuse_request(403, 'decide_own_account');
+  elsif confirm is null then
+    perform private.refuse_request(400, 'decision_missing');
+  elsif (was.phone, was.number_code) is distinct from (seen_phone, seen_code) or was.number_code is null or private.is_suspended(person) then
+    return private.team_done(action_id, jsonb_build_object('id', person, 'already', true, 'status', case
+      when was.phone is distinct from seen_phone or was.number_code is not null then null
+      when was.number_confirmed_at is null then 'refused' else 'accepted' end));
+  end if;
+  update public.user_private p
+    set number_confirmed_at = case when confirm then clock_timestamp() end, number_code = null, number_code_at = null where p.id = person;
+  perform private.notify(person, 'team', 'number', '/settings',
+    jsonb_build_object('state', case when confirm then 'number_confirmed' else 'number_refused' end));
+  perform private.poke('team');
+  perform private.write_down(me, case when confirm then 'confirm_number' else 'refuse_number' end, 'person', person,
+    jsonb_build_object('confirmed', false), jsonb_build_object('confirmed', confirm));
+  return private.team_done(action_id, jsonb_build_object('id', person, 'already', false,
+    'status', case when confirm then 'accepted' else 'refused' end));
+end $$;
+
+grant execute on function public.decide_number(uuid, boolean, text, text, uuid) to authenticated;
+
 create or replace function public.team_search(q text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -802,7 +893,9 @@ $$;
 create or replace function private.seller_facts(seller uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('since', private.iso(u.created_at), 'answers', private.answers_within(u.id),
     'sales', (select count(*) from public.listings l where l.user_id = u.id and l.status = 'sold' and not l.deleted),
-    'calls', coalesce((select p.calls from public.user_private p where p.id = u.id), false))
+    'calls', coalesce((select p.calls from public.user_private p where p.id = u.id), false),
+    'confirmed', not private.is_suspended(u.id)
+      and exists (select from public.user_private p where p.id = u.id and p.number_confirmed_at is not null))
   from public.users u where u.id = seller and not u.deleted
 $$;
 
@@ -1004,6 +1097,8 @@ from (
     '2200-01-01T00:00:00Z'::timestamptz as at, false as gone,
     jsonb_build_object(
       'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'calls', p.calls, 'district', p.district,
+      'number_confirmed_at', private.iso(p.number_confirmed_at),
+      'number_code', case when p.number_code is not null then jsonb_build_object('code', p.number_code, 'until', private.iso(private.number_code_until(p))) end,
       'town', u.town_id,
       'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
       'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
@@ -1130,6 +1225,8 @@ create or replace function private.export_account(me uuid) returns jsonb languag
         'email_confirme_le', private.iso(a.email_confirmed_at), 'derniere_connexion', private.iso(a.last_sign_in_at))
       from auth.users a where a.id = me),
     'profil', (select jsonb_build_object('nom', u.full_name, 'email', p.email, 'telephone', p.phone, 'accepte_les_appels', p.calls,
+        'numero_confirme_le', private.iso(p.number_confirmed_at), 'code_pour_confirmer_le_numero', p.number_code,
+        'code_demande_le', private.iso(p.number_code_at),
         'quartier', p.district, 'ville', (select t.name from private.towns t where t.id = u.town_id),
         'photo', u.avatar_url, 'note_moyenne', u.rating, 'nombre_avis', u.review_count,
         'membre_depuis', private.iso(u.created_at), 'premiere_annonce_le', private.iso(u.first_listing_at))

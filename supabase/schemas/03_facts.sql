@@ -39,6 +39,7 @@ begin
     when 'relist_days_most' then return 14;
     when 'renew_days_most' then return 30;
     when 'views_most' then return 200;
+    when 'number_code_days_most' then return 7;
     when 'offer_hours' then return 48;
     when 'offer_least_percent' then return 20;
     else return private.town_fact(name);

@@ -46,13 +46,33 @@ create table public.user_private (
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
   -- Whether the number is given for a call (listing_contact).
-  calls boolean not null default true
+  calls boolean not null default true,
+  -- When the team found that this very number is hers, and the code that she tells it meanwhile from there.
+  number_confirmed_at timestamptz,
+  number_code text check (number_code ~ '^[0-9]{4}$'),
+  number_code_at timestamptz
 );
 
 -- One active account a number: a free publication for each account would else be one for each e-mail address.
 create unique index user_private_phone_once on public.user_private (phone);
+create index user_private_code on public.user_private (number_code_at desc) where number_code is not null;
 create index user_private_email on public.user_private using gin (lower(email) extensions.gin_trgm_ops);
 create index user_private_phone on public.user_private using gin (phone extensions.gin_trgm_ops);
+
+-- Until when the code is good; null when there is none.
+create function private.number_code_until(p public.user_private) returns timestamptz language sql stable
+  return p.number_code_at + make_interval(days => private.fact('number_code_days_most'));
+
+-- Another number is confirmed by nobody, and no code is good for it.
+create function private.unconfirm_number() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.number_confirmed_at := null;
+  new.number_code := null;
+  new.number_code_at := null;
+  return new;
+end $$;
+create trigger unconfirm before update of phone on public.user_private for each row
+  when (new.phone <> old.phone) execute function private.unconfirm_number();
 create trigger zz_stamp before insert or update on public.user_private for each row execute function private.stamp();
 alter table public.user_private enable row level security;
 create policy "own contact details" on public.user_private for select to authenticated using (id = (select auth.uid()));
@@ -166,7 +186,7 @@ returns void language sql volatile set search_path = '' as $$
     on conflict (phone) do update set closed_at = excluded.closed_at, suspended_by = excluded.suspended_by
 $$;
 
-insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in'), ('allow_calls', 'person');
+insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in'), ('allow_calls', 'person'), ('ask_number_code', 'person');
 
 -- A number as the country's code and ten digits, or null: what people type is read as the phone reads it (src/domain/phone.ts).
 -- Words beside it and whatever is neither a digit, a letter of French nor a + are left out (pictures, quotes, dashes of any kind, signs
@@ -254,6 +274,23 @@ begin
     perform private.refuse('mutation_incomplete');
   end if;
   update public.user_private p set calls = (args ->> 'on')::boolean where p.id = me and p.calls <> (args ->> 'on')::boolean;
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
+end $$;
+
+-- {}. The code that says to the team whose account a number belongs to, when it comes from that number: as a message or by a call. It is good
+-- for some days; asked for again meanwhile it is the same one.
+create function private.push_ask_number_code(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform from public.user_private p where p.id = me and p.number_confirmed_at is null
+    and coalesce(private.number_code_until(p) <= now(), true) for no key update;
+  if found then
+    perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'profile_too_fast');
+    update public.user_private p set number_code_at = now(),
+        number_code = 1000 + ('x' || left(replace(gen_random_uuid()::text, '-', ''), 8))::bit(32)::bigint % 9000
+      where p.id = me;
+    perform private.poke('team');
+  end if;
   return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 

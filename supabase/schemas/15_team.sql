@@ -227,6 +227,62 @@ begin
 end $$;
 grant execute on function public.suspend_person(uuid, boolean, int, text, uuid) to authenticated;
 
+-- Codes that people were given to show whose a number is, the newest first: who was given one writes or calls then.
+create function public.team_numbers() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  answer jsonb;
+begin
+  answer := (select coalesce(jsonb_agg(jsonb_build_object('person', p.id, 'name', private.name_of(p.id), 'phone', p.phone, 'code', p.number_code,
+      'asked_at', private.iso(p.number_code_at), 'own', p.id = me) order by p.number_code_at desc, p.id), '[]')
+    from (select k.* from public.user_private k
+      where k.number_code is not null and k.number_code_at > now() - make_interval(days => private.fact('number_code_days_most'))
+        and not private.is_suspended(k.id)
+      order by k.number_code_at desc, k.id limit 200) p);
+  perform private.note_read(me, array(select (r ->> 'person')::uuid from jsonb_array_elements(answer) r), 'fiche');
+  return answer;
+end $$;
+grant execute on function public.team_numbers() to authenticated;
+
+-- Whether who told this code by a message or a call did so from this number. `seen_phone` and `seen_code` are what its maker compared: of another
+-- number, or after another code or a colleague's decision, nothing changes. Never one's own.
+create function public.decide_number(person uuid, confirm boolean, seen_phone text, seen_code text, action_id uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  was public.user_private;
+  known constant jsonb := private.team_answer(me, action_id);
+begin
+  if known is not null then
+    return known;
+  end if;
+  perform from public.users u where u.id = person for key share; -- what her news will need
+  select * into was from public.user_private p where p.id = person for no key update;
+  if not found then
+    perform private.refuse_request(404, 'team_person_unknown');
+  elsif person = me then
+    perform private.refuse_request(403, 'decide_own_account');
+  elsif confirm is null then
+    perform private.refuse_request(400, 'decision_missing');
+  elsif (was.phone, was.number_code) is distinct from (seen_phone, seen_code) or was.number_code is null or private.is_suspended(person) then
+    return private.team_done(action_id, jsonb_build_object('id', person, 'already', true, 'status', case
+      when was.phone is distinct from seen_phone or was.number_code is not null then null
+      when was.number_confirmed_at is null then 'refused' else 'accepted' end));
+  end if;
+  update public.user_private p
+    set number_confirmed_at = case when confirm then clock_timestamp() end, number_code = null, number_code_at = null where p.id = person;
+  perform private.notify(person, 'team', 'number', '/settings',
+    jsonb_build_object('state', case when confirm then 'number_confirmed' else 'number_refused' end));
+  perform private.poke('team');
+  perform private.write_down(me, case when confirm then 'confirm_number' else 'refuse_number' end, 'person', person,
+    jsonb_build_object('confirmed', false), jsonb_build_object('confirmed', confirm));
+  return private.team_done(action_id, jsonb_build_object('id', person, 'already', false,
+    'status', case when confirm then 'accepted' else 'refused' end));
+end $$;
+grant execute on function public.decide_number(uuid, boolean, text, text, uuid) to authenticated;
+
 -- An account as the admin console shows it beside what is claimed.
 create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone,

@@ -506,11 +506,14 @@ create function private.answers_within(seller uuid) returns text language sql st
   ) k where k.took is not null or k.at < now() - interval '3 days'
 $$;
 
--- Facts that tell a stranger whom he deals with. `sales`: as the seller says; `calls`: whether she may be called.
+-- Facts that tell a stranger whom he deals with. `sales`: as the seller says; `calls`: whether she may be called; `confirmed`: whether the team
+-- found that her number is hers.
 create function private.seller_facts(seller uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('since', private.iso(u.created_at), 'answers', private.answers_within(u.id),
     'sales', (select count(*) from public.listings l where l.user_id = u.id and l.status = 'sold' and not l.deleted),
-    'calls', coalesce((select p.calls from public.user_private p where p.id = u.id), false))
+    'calls', coalesce((select p.calls from public.user_private p where p.id = u.id), false),
+    'confirmed', not private.is_suspended(u.id)
+      and exists (select from public.user_private p where p.id = u.id and p.number_confirmed_at is not null))
   from public.users u where u.id = seller and not u.deleted
 $$;
 

@@ -9,6 +9,8 @@ from (
     '2200-01-01T00:00:00Z'::timestamptz as at, false as gone,
     jsonb_build_object(
       'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'calls', p.calls, 'district', p.district,
+      'number_confirmed_at', private.iso(p.number_confirmed_at),
+      'number_code', case when p.number_code is not null then jsonb_build_object('code', p.number_code, 'until', private.iso(private.number_code_until(p))) end,
       'town', u.town_id,
       'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
       'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
@@ -182,6 +184,8 @@ create function private.export_account(me uuid) returns jsonb language sql stabl
         'email_confirme_le', private.iso(a.email_confirmed_at), 'derniere_connexion', private.iso(a.last_sign_in_at))
       from auth.users a where a.id = me),
     'profil', (select jsonb_build_object('nom', u.full_name, 'email', p.email, 'telephone', p.phone, 'accepte_les_appels', p.calls,
+        'numero_confirme_le', private.iso(p.number_confirmed_at), 'code_pour_confirmer_le_numero', p.number_code,
+        'code_demande_le', private.iso(p.number_code_at),
         'quartier', p.district, 'ville', (select t.name from private.towns t where t.id = u.town_id),
         'photo', u.avatar_url, 'note_moyenne', u.rating, 'nombre_avis', u.review_count,
         'membre_depuis', private.iso(u.created_at), 'premiere_annonce_le', private.iso(u.first_listing_at))

@@ -86,6 +86,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   });
   await db.as(me, (tx) => tx`select public.listing_contact(${his})`);
   await mutate(db, me, "allow_calls", { on: false });
+  await mutate(db, me, "ask_number_code", {});
   await mutate(db, me, "note_views", { listing_ids: [his] });
   for (const viewer of [other, third]) await mutate(db, viewer, "note_views", { listing_ids: [mine, his] });
   await giveCredits(db, me, 3);
@@ -115,6 +116,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   expect(data.profil).toMatchObject({
     ...{ nom: "Awa Koné", telephone: "2250700000000", quartier: "Commerce" },
     accepte_les_appels: false,
+    ...{ numero_confirme_le: null, code_pour_confirmer_le_numero: expect.stringMatching(/^\d{4}$/) },
   });
   expect(data.messages).toMatchObject([
     { texte: "mot de moi", sens: "envoyé", avec: "Kouassi Yao" },

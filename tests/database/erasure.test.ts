@@ -103,6 +103,14 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
     values (${proof}, ${id}, 'pack', 'starter', 500, 3, ${NAME}, ${PHONE}, ${email}, 'REF-MARQUEE', ${"b".repeat(64)}, ${`${id}/shot.png`}, 'received')`;
   await world.rpc("team", "team_search", { q: NAME });
   await world.rpc("team", "team_support");
+  await done(id, "ask_number_code", {});
+  const [coded] = (await world.rpc("team", "team_numbers")).body as { phone: string; code: string }[];
+  await world.rpc("team", "decide_number", {
+    person: id,
+    confirm: true,
+    seen_phone: coded?.phone,
+    seen_code: coded?.code,
+  });
   await world.rpc("team", "decide_payment", { proof, accept: false, seen_undone: 0, reason: "Capture illisible" });
   await world.rpc("team", "reverse_payment_decision", {
     proof,
@@ -157,7 +165,7 @@ test("an account that is closed leaves nothing of who it was, in any column of a
   expect(told).toMatchObject({
     metadonnees_du_compte: expect.anything() as unknown,
     consultations_par_l_equipe: [
-      { quoi: "fiche", fois: 1 },
+      { quoi: "fiche", fois: 2 },
       { quoi: "lettre", fois: 1 },
     ],
     // The browser that she named is none.

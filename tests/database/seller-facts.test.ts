@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-type Facts = { since: string; sales: number; answers: string | null; calls: boolean };
+type Facts = { since: string; sales: number; answers: string | null; calls: boolean; confirmed: boolean };
 const facts = (seller: string): Promise<Facts | null> =>
   db.as(null, async (tx) => {
     const [row] = await tx<{ a: { facts: Facts | null } }[]>`select public.seller_facts(${seller}) as a`;
@@ -52,7 +52,13 @@ test("sales, since when and calls, for everybody; of who has left nothing", asyn
   const removed = await listing(db, seller, { status: "sold" });
   await db.sql`update public.listings set deleted = true where id = ${removed}`;
   await mutate(db, seller, "allow_calls", { on: false });
-  expect(await facts(seller)).toEqual({ since: expect.any(String), sales: 1, answers: null, calls: false });
+  expect(await facts(seller)).toEqual({
+    since: expect.any(String),
+    sales: 1,
+    answers: null,
+    calls: false,
+    confirmed: false,
+  });
   const [page] = await db.as(
     null,
     (tx) => tx<{ a: { person: object } }[]>`select public.seller_listings(${seller}) as a`,

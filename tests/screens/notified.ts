@@ -30,6 +30,25 @@ async function openBell({ page }: Stage): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
+/** The number of Awa: with a code that the team is to be told, or confirmed. */
+const number =
+  (confirmed: boolean) =>
+  async ({ server }: Stage): Promise<void> => {
+    await server.sql`update public.user_private set number_code = case when ${confirmed} then null else '4821' end,
+      number_code_at = case when ${confirmed} then null else now() end, number_confirmed_at = case when ${confirmed} then now() end
+      where id = ${people.awa.id}`;
+  };
+
+const toNumber = async ({ page }: Stage): Promise<void> => {
+  await expect(page.getByText("4821").or(page.getByText("Votre numéro est confirmé"))).toBeVisible();
+  await page.getByRole("heading", { name: "Numéro confirmé" }).evaluate((heading) => heading.scrollIntoView());
+};
+
+export const numberShots: readonly Shot[] = [
+  { name: "settings-number", path: "/settings", before: number(true), prepare: toNumber },
+  { name: "settings-number-code", path: "/settings", before: number(false), prepare: toNumber },
+];
+
 /** The bell of her who has a heart on this listing, today and after days away, and what fell in price. */
 export const newsShots = (listing: string): readonly Shot[] => [
   { name: "news", path: "/", before: notified(listing, 0), prepare: openBell },

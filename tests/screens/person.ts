@@ -5,7 +5,7 @@ import type { TestServer } from "../support/browser-server.ts";
 import { bubble, write } from "../support/browser-conversation.ts";
 import { sendProof } from "../support/browser-team.ts";
 import { draftShots } from "./drafts.ts";
-import { newsShots } from "./notified.ts";
+import { newsShots, numberShots } from "./notified.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
 const press =
@@ -186,6 +186,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
         page.getByRole("heading", { name: "Personnes bloquées" }).evaluate((heading) => heading.scrollIntoView()),
     },
     ...newsShots(thread.listingId),
+    ...numberShots,
     ...offline(conversation, fresh.id),
   ];
 }

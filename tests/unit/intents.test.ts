@@ -7,7 +7,7 @@ import { saveText, readText } from "#intents/autosave.ts";
 import { markConversationRead, replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import { followSearch, noteView, setFavorite } from "#intents/listing.ts";
 import { seeNews } from "#intents/see-news.ts";
-import { allowCalls, updateProfile } from "#intents/account.ts";
+import { allowCalls, askNumberCode, updateProfile } from "#intents/account.ts";
 import { storeTowns } from "#device/towns.ts";
 import { NO_FILTERS, soughtIn } from "#domain/search.ts";
 import { setIdentity } from "#identity/current.ts";
@@ -185,6 +185,16 @@ describe("the other verbs", () => {
     expect(await rows()).toMatchObject([{ kind: "allow_calls", args: { on: false } }]);
     await allowCalls(true);
     expect(await rows()).toEqual([]);
+  });
+
+  test("a code for the number is asked for once, behind the profile that names the number", async () => {
+    await updateProfile({ fullName: "Awa Koné", phone: "07 11 22 33 44", district: "Lobia" });
+    await askNumberCode();
+    await askNumberCode();
+    expect((await rows()).map(({ kind, key }) => [kind, key])).toEqual([
+      ["update_profile", "profile"],
+      ["ask_number_code", "profile"],
+    ]);
   });
 
   test("a search is followed as asked, and two opposite presses that have not left cancel", async () => {

@@ -300,7 +300,7 @@ describe("a seller", () => {
     await until(seller("judged"), ({ phase }) => expect(phase).toBe("ready"));
     const answer = {
       kind: "seller",
-      seller: { name: "Awa", rating: 4, reviews: 1, since: 0, sales: 0, answers: null, calls: true },
+      seller: { name: "Awa", rating: 4, reviews: 1, since: 0, sales: 0, answers: null, calls: true, confirmed: false },
     } as const;
     setAsked("seller:judged", { state: "answered", answer });
     await until(seller("judged"), ({ reviews }) => expect(reviews).toBe(1));

@@ -106,6 +106,7 @@ describe("an action of the team", () => {
   });
 
   const OTHER = "Une autre personne de l'équipe a décidé autrement\u00a0:";
+  const OVER = "C'était déjà traité\u00a0: votre décision n'a rien changé.";
   const SAME = "Une autre personne de l'équipe a déjà pris la même décision.";
   const LOST = "Votre texte n'est pas parti.";
   const words = "Montant incomplet";
@@ -145,6 +146,8 @@ describe("an action of the team", () => {
     args: { person: "x", suspend, reason: suspend ? words : null, seen: 1 },
   });
   const lift = suspension(false);
+  const compared = { person: "x", confirm: true, seen_phone: "225", seen_code: "1" };
+  const number: TeamAction = { ...about, verb: "decide_number", args: compared };
   const on = { ...about, args: { support_message: "x", seen: "new" } } as const;
   const mark: TeamAction = { ...on, verb: "mark_support", args: { ...on.args, state: "read" } };
   const reply: TeamAction = { ...on, verb: "answer_support", args: { ...on.args, answer: words } };
@@ -164,14 +167,11 @@ describe("an action of the team", () => {
     ["what was taken back and decided anew", undo, { status: "accepted", reason: null }, `${OTHER} paiement validé.`],
     ["who was suspended and is no more", suspension(true), { suspended: false }, `${OTHER} suspension levée. ${LOST}`],
     ["who was suspended anew", lift, { suspended: true, reason: "Arnaque" }, `${OTHER} personne suspendue.`],
+    ["a number", number, { status: "refused" }, `${OTHER} numéro refusé.`],
+    ["a number that has another code", number, { status: null }, OVER],
     ["an appeal", plea(true), { status: "upheld" }, `${OTHER} décision maintenue.`],
     ["an appeal kept twice", plea(false), { status: "upheld" }, `${SAME} ${LOST}`],
-    [
-      "an appeal that is over",
-      plea(true),
-      { status: "ended" },
-      "C'était déjà traité\u00a0: votre décision n'a rien changé.",
-    ],
+    ["an appeal that is over", plea(true), { status: "ended" }, OVER],
     [
       "a warned listing that was edited since",
       plea(false),

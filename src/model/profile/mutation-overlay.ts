@@ -11,11 +11,14 @@ export const PROFILE = {
     on: () => OWN,
     row: (known, { args: { full_name: fullName, phone, district, town }, userId, createdAt }) => {
       const before = known ?? unknownProfile(userId, createdAt);
-      return { ...before, fullName, phone, district, town: town ?? before.town };
+      // Another number is confirmed by nobody, whatever was told of the one before.
+      const number = phone === before.phone ? {} : { numberConfirmedAt: null, numberCode: null };
+      return { ...before, ...number, fullName, phone, district, town: town ?? before.town };
     },
   },
   // Alone it makes no profile: one without a name would be led to complete it.
   allow_calls: { on: () => OWN, row: (known, { args: { on } }) => known && { ...known, calls: on } },
+  ask_number_code: { on: () => OWN, row: (known) => known && { ...known, numberCode: "asked" } },
 } satisfies Overlay<Profile>;
 
 /** A profile completed while offline, before the server ever told anything about its owner. */

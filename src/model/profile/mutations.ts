@@ -42,4 +42,16 @@ export const profileMutations = {
     target: () => null,
     example: () => ({ on: false }),
   }),
+  /** The code by which the team confirms the number. It is of the number that stands when it is asked for: hence the key. */
+  ask_number_code: defineMutation({
+    input: v.object({}),
+    key: () => "profile",
+    merge: { rule: "once" },
+    undo: 0,
+    travel: { collection: "mine" },
+    summary: () => "Code pour confirmer votre numéro",
+    words: noWords,
+    target: () => null,
+    example: () => ({}),
+  }),
 };

@@ -7,8 +7,9 @@ const ANSWERS: Readonly<Record<NonNullable<SellerFacts["answers"]>, string>> = {
   days: "Répond en général en quelques jours",
 };
 
-/** Facts of what a seller has done here, the most telling first; since when stands beside it. */
-export const factLines = ({ sales, answers }: SellerFacts): readonly string[] => [
+/** Facts of a seller that the team or the market knows, the most telling first; since when stands beside it. */
+export const factLines = ({ confirmed, sales, answers }: SellerFacts): readonly string[] => [
+  ...(confirmed ? ["Numéro confirmé"] : []),
   ...(answers === null ? [] : [ANSWERS[answers]]),
   ...(sales === 0 ? [] : [countOf(sales, "vente")]),
 ];

@@ -102,6 +102,11 @@ const stars = ({ rating }: Data): string => `${Number(rating)}\u00a0${Number(rat
 const ACCOUNT: Readonly<Record<string, (data: Data) => Words>> = {
   suspended: (data) => ["Votre compte est suspendu", text(data, "text") || "Voyez la raison, et que faire."],
   restored: () => ["Votre compte n'est plus suspendu", "Vos annonces sont de nouveau visibles."],
+  number_confirmed: () => ["Votre numéro est confirmé", "Les acheteurs le lisent à côté de votre nom."],
+  number_refused: () => [
+    "Votre numéro n'est pas confirmé",
+    "Le code n'est pas venu de ce numéro. Demandez-en un autre dans Réglages.",
+  ],
 };
 
 const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {

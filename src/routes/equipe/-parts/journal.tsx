@@ -29,6 +29,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   mark_support: "a marqué un message",
   suspend: "a suspendu une personne",
   lift_suspension: "a levé une suspension",
+  confirm_number: "a confirmé un numéro",
+  refuse_number: "n'a pas confirmé un numéro",
   // By itself, in the name of Djassa.
   hide_listing: "a masqué une annonce signalée par trois personnes",
   carry_suspension: "a suspendu qui a repris le numéro d'un compte suspendu",
@@ -45,6 +47,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   reports: "signalements",
   suspended: "suspendue",
   decided_by: "décidé par",
+  confirmed: "numéro confirmé",
 };
 
 const VALUES: Readonly<Record<string, string>> = {

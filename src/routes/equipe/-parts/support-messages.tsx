@@ -12,6 +12,7 @@ import { QueryView } from "./query-view.tsx";
 import { useBusy, useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Newer } from "./newer.tsx";
+import { CodedNumbers } from "./coded-numbers.tsx";
 import { ReasonButton, savedWords } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 import { nameIn, RowButton } from "./row-controls.tsx";
@@ -25,6 +26,7 @@ export function SupportMessages() {
   return (
     <>
       <ViewSwitch label="Support" open="À traiter" done="Répondus" />
+      {done ? null : <CodedNumbers />}
       <QueryView key={String(done)} query={done ? answered : supportMessages}>
         {(rows) => (
           <HeldRows
