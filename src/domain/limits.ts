@@ -20,7 +20,7 @@ export const LENGTHS = {
 /** Longest texts that the team writes, in letters: the reason of a decision or a suspension, the answer to a support message. */
 export const ADMIN_LENGTHS = { reason: 500, suspension: 1_000, supportAnswer: 2_000 } as const;
 
-/** How much of something one person keeps; how long a listing stays reserved by one tap, for how long a sale can be taken back, how old a listing is when it may be renewed, how many looks at listings are told at once, and for how long a code confirms a number. */
+/** How much of something one person keeps; how long a listing stays reserved by one tap, for how long a sale can be taken back, how old a listing is when it may be renewed, when it falls asleep without an answer and how long before that its owner is asked again, how many looks at listings are told at once, and for how long a code confirms a number. */
 export const MOST = {
   favorites: 1_000,
   drafts: 100,
@@ -29,6 +29,8 @@ export const MOST = {
   reservedHours: 72,
   relistDays: 14,
   renewDays: 30,
+  asleepDays: 60,
+  asleepWarningDays: 7,
   views: 200,
   numberCodeDays: 7,
 } as const;

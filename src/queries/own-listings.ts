@@ -110,11 +110,11 @@ export function useListingChange(id: string, kind?: ListingChange["kind"]): List
 function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | undefined): MyListing {
   const change = changeOf(row);
   if (row.state === "refused") return { ...listing, change };
-  return { ...listing, ...shownOf(changeBy(row), local), change };
+  return { ...listing, ...shownOf(changeBy(row, listing), local), change };
 }
 
-const changeBy = <Kind extends ChangeKind>({ kind, args }: RowOf<Kind>): Partial<Listing> =>
-  (CHANGES[kind] as (args: RowOf<Kind>["args"]) => Partial<Listing>)(args);
+const changeBy = <Kind extends ChangeKind>({ kind, args }: RowOf<Kind>, shown: Listing): Partial<Listing> =>
+  (CHANGES[kind] as (args: RowOf<Kind>["args"], shown: Listing) => Partial<Listing>)(args, shown);
 
 /** Photos by their addresses on this phone, and by name beside it. */
 const shownOf = <Words extends Partial<Listing>>(words: Words, local: PhotosOfDraft | undefined) =>

@@ -133,8 +133,8 @@ function headingOf(
 function withOwn(said: StoredConversation["listing"], { mine, listing }: ListingResult): StoredConversation["listing"] {
   if (!mine || listing === null) return said;
   const { status, reservedUntil } = listing;
-  const { isPublic, isSold } = statusOf(status);
-  return isPublic || isSold ? { ...said, status, reservedUntil } : said;
+  const { isPublic, isSold, isAsleep } = statusOf(status);
+  return isPublic || isSold || isAsleep ? { ...said, status, reservedUntil } : said;
 }
 
 export function useConversation(listingId: string, otherId: string): ConversationResult {

@@ -112,9 +112,9 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
 /** The state of a listing put aside, by its heart's row. "unknown": it is not for sale, for one of several reasons. */
 function whyOf(status: ListingStatus): WhyUnavailable | "unknown" | null {
   // Nothing says that one in a state of a newer server may be seen no more.
-  const { isPublic, isSold, isDeleted } = statusOf(status);
+  const { isPublic, isSold, isDeleted, isAsleep } = statusOf(status);
   if (isPublic || isNewerStatus(status)) return null;
-  return isSold ? "sold" : isDeleted ? "deleted" : "unknown";
+  return isSold ? "sold" : isDeleted ? "deleted" : isAsleep ? "asleep" : "unknown";
 }
 
 function decide(known: Known, ask: Answered | null, userId: string | null): ListingResult {

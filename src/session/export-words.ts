@@ -18,7 +18,7 @@ const BOUGHT: Labels = { listing: "Annonce", pack: PACK };
 /** The fields of an export that hold an id of the database, by list: how a person reads each id. */
 export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Labels>>>> = {
   annonces: {
-    statut: Object.fromEntries(["pending", "active", "sold"].map((id) => [id, statusOf(id).label])),
+    statut: Object.fromEntries(["pending", "active", "asleep", "sold"].map((id) => [id, statusOf(id).label])),
     payee_par: { first_free: "Première annonce gratuite", credit: "Crédit", manual: "Paiement validé par l'équipe" },
     categorie: labelsOf(CATEGORIES),
     etat: labelsOf(CONDITIONS),

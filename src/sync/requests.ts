@@ -132,7 +132,7 @@ export type Answer =
   | { readonly kind: "counts" }
   | { readonly kind: "numbers" };
 
-export const WHY_UNAVAILABLE = ["sold", "deleted", "removed", "hidden", "suspended"] as const;
+export const WHY_UNAVAILABLE = ["sold", "deleted", "removed", "hidden", "asleep", "suspended"] as const;
 export type WhyUnavailable = (typeof WHY_UNAVAILABLE)[number];
 
 export const ANSWERS_WITHIN = ["hour", "day", "days"] as const;

@@ -88,6 +88,18 @@ alter table public.user_private add column number_confirmed_at timestamptz,
   add column number_code_at timestamptz;
 create index user_private_code on public.user_private (number_code_at desc) where number_code is not null;
 insert into private.mutation_kinds (kind, needs) values ('ask_number_code', 'person');
+-- A listing falls asleep whose owner does not answer. Those that are a month old are asked after anew, a week from now.
+alter table public.listings drop constraint listings_status_check;
+alter table public.listings add constraint listings_status_check check (status in ('pending', 'active', 'asleep', 'sold'));
+create table private.renewals (
+  listing_id uuid primary key references public.listings (id) on delete cascade,
+  asked int not null default 0 check (asked between 0 and 2),
+  due timestamptz not null
+);
+create index renewals_due on private.renewals (due);
+insert into private.renewals (listing_id, due)
+  select l.id, now() + interval '7 days' from public.listings l
+  where l.status = 'active' and not l.deleted and l.created_at <= now() - interval '30 days';
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;

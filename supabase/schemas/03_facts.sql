@@ -38,6 +38,8 @@ begin
     when 'reserved_hours_most' then return 72;
     when 'relist_days_most' then return 14;
     when 'renew_days_most' then return 30;
+    when 'asleep_days_most' then return 60;
+    when 'asleep_warning_days_most' then return 7;
     when 'views_most' then return 200;
     when 'number_code_days_most' then return 7;
     when 'offer_hours' then return 48;

@@ -1,4 +1,4 @@
--- Listings. `status` is what the seller and the payment make of it, `deleted` the seller's or the team's removal,
+-- Listings. `status` is what the seller, the payment and the time make of it, `deleted` the seller's or the team's removal,
 -- `hidden` the mark of three reports; `visible` is the one condition everybody else reads by.
 
 -- Eight signs of Crockford's base 32, which has no I, L, O, U: the short address of a listing, read aloud, typed and printed.
@@ -28,7 +28,8 @@ create table public.listings (
   -- Its seller can bring or send it.
   delivery boolean not null default false,
   photos text[] not null check (cardinality(photos) between 1 and 50 and array_position(photos, null) is null),
-  status text not null default 'pending' check (status in ('pending', 'active', 'sold')),
+  -- 'asleep': on sale for sixty days without a word of its owner.
+  status text not null default 'pending' check (status in ('pending', 'active', 'asleep', 'sold')),
   paid_by text check (paid_by in ('first_free', 'credit', 'manual')),
   boosted_until timestamptz,
   -- Beside its status: it stays on sale, for everybody, and the reservation ends by itself. Phones compare it with the time of the server.
@@ -96,9 +97,9 @@ create index listings_stems on public.listings
 -- For the admin console, which looks for a title as it is written.
 create index listings_titled on public.listings using gin (private.normalised(title) extensions.gin_trgm_ops) where visible;
 
--- The states a listing may pass through, for every writer: pending → active → sold. Two steps back are possible: a listing
--- that a manual payment put on sale waits again when that payment is taken back, and a sale that came to nothing is on sale again. The
--- writer says so by taking `paid_by`, or `ended_at`, away in the same breath.
+-- The states a listing may pass through, for every writer: pending → active → sold, with active ⇄ asleep between them. Two steps back are
+-- possible: a listing that a manual payment put on sale waits again when that payment is taken back, and a sale that came to nothing is on
+-- sale again. The writer says so by taking `paid_by`, or `ended_at`, away in the same breath.
 -- When it first ended is noted, and a text that is written while its own is in the archive brings the row back. The stems are
 -- made of a text that changed alone: what touches many listings at once (a suspension, an account that closes) has eight seconds for
 -- ten thousand of them.
@@ -109,8 +110,9 @@ begin
       raise exception 'a listing keeps its id, its code and its owner' using errcode = '23514';
     end if;
     if new.status <> old.status
-       and (old.status, new.status) not in (('pending', 'active'), ('active', 'sold'))
-       and not (old.status = 'active' and new.status = 'pending' and old.paid_by = 'manual' and new.paid_by is null)
+       and (old.status, new.status) not in
+         (('pending', 'active'), ('active', 'sold'), ('active', 'asleep'), ('asleep', 'active'), ('asleep', 'sold'))
+       and not (old.status in ('active', 'asleep') and new.status = 'pending' and old.paid_by = 'manual' and new.paid_by is null)
        and not (old.status = 'sold' and new.status = 'active' and old.ended_at is not null and new.ended_at is null) then
       raise exception 'a listing goes from pending to active to sold' using errcode = '23514';
     end if;
@@ -180,10 +182,11 @@ create function private.listing_facts(l public.listings) returns jsonb language 
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'reserved_until', private.iso(l.reserved_until), 'town', l.town_id);
 
--- Those that a conversation shows of its listing: of its photos the cover. Hidden or suspended is 'deleted' there.
+-- Those that a conversation shows of its listing: of its photos the cover. Hidden, suspended or asleep is 'deleted' there, about which the two go
+-- on: an app of 1.0.0 closes a conversation about a listing whose status it does not know. Why, each app asks.
 create function private.heading_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object('title', l.title, 'price', l.price, 'photos', to_jsonb(l.photos[1:1]), 'user_id', l.user_id,
-    'status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end,
+    'status', case when l.deleted or l.hidden or l.suspended or l.status = 'asleep' then 'deleted' else l.status end,
     'reserved_until', private.iso(l.reserved_until), 'agreed_at', private.iso(l.agreed_at));
 
 -- All of a listing for its owner, under names a person understands.
@@ -408,7 +411,7 @@ begin
     perform private.conflict('sold_to_another', private.my_listing_row(me, listing.id));
   end if;
   update public.listings l set status = 'sold', buyer_id = buyer
-    where l.id = listing.id and (l.status = 'active' or l.buyer_id is null and buyer is not null);
+    where l.id = listing.id and (l.status <> 'sold' or l.buyer_id is null and buyer is not null);
   return private.my_listing_row(me, listing.id);
 end $$;
 
@@ -429,12 +432,24 @@ begin
     end if;
     perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
     update public.listings l set status = 'active', ended_at = null, buyer_id = null, reserved_until = null where l.id = listing.id;
+    insert into private.renewals (listing_id, due)
+      values (listing.id, now() + make_interval(days => private.fact('renew_days_most')))
+      on conflict (listing_id) do update set asked = 0, due = excluded.due;
   end if;
   return private.my_listing_row(me, listing.id);
 end $$;
 
+-- How often the owner of a listing was asked whether it still is for sale since they last said so, and when they are asked, or the listing is taken from
+-- sale, next (chore_month_old).
+create table private.renewals (
+  listing_id uuid primary key references public.listings (id) on delete cascade,
+  asked int not null default 0 check (asked between 0 and 2),
+  due timestamptz not null
+);
+create index renewals_due on private.renewals (due);
+
 -- {id, at}. Still for sale, its owner says: once in thirty days it counts as new in every order, as of the moment of the tap. `at`: milliseconds since
--- 1970. A tap that comes late puts nothing before what was published since.
+-- 1970. A tap that comes late puts nothing before what was published since. One that fell asleep is on sale again, for no fee.
 create function private.push_renew_listing(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -451,8 +466,12 @@ begin
     perform private.refuse('renew_of_sold');
   end if;
   wanted := least(to_timestamp((args ->> 'at')::double precision / 1000), now());
-  update public.listings l set created_at = wanted
-    where l.id = listing.id and l.created_at <= wanted - make_interval(days => private.fact('renew_days_most')::int);
+  wanted := case when listing.created_at <= wanted - make_interval(days => private.fact('renew_days_most')) then wanted else listing.created_at end;
+  update public.listings l set status = 'active', created_at = wanted
+    where l.id = listing.id and (l.status, l.created_at) is distinct from ('active', wanted);
+  if found then
+    delete from private.renewals r where r.listing_id = listing.id;
+  end if;
   return private.my_listing_row(me, listing.id);
 end $$;
 
@@ -508,7 +527,7 @@ begin
     perform private.refuse('listing_deleted');
   elsif listing.status = 'pending' then
     perform private.refuse('listing_not_published');
-  elsif listing.status <> 'active' then
+  elsif listing.status = 'sold' then
     perform private.refuse('price_of_sold');
   elsif listing.price not in (private.int_of(args, 'was'), wanted) and not private.or_was(args, to_jsonb(listing.price)) then
     perform private.conflict('price_changed_elsewhere', private.my_listing_row(me, listing.id));
@@ -610,7 +629,7 @@ begin
     perform private.refuse('listing_deleted');
   elsif listing.status = 'sold' then
     perform private.refuse('edit_of_sold');
-  elsif listing.status <> 'active' then
+  elsif listing.status = 'pending' then
     perform private.refuse('listing_not_published');
   end if;
   wanted := private.merge_words(

@@ -460,7 +460,7 @@ begin
       perform private.refuse_request(409, 'paid_listing_sold');
     end if;
     update public.listings l set status = 'pending', paid_by = null
-      where l.id = listing.id and l.status = 'active' and l.paid_by = 'manual' and not l.deleted;
+      where l.id = listing.id and l.status in ('active', 'asleep') and l.paid_by = 'manual' and not l.deleted;
     if found then
       update public.payment_proofs p set published = false where p.id = proof.id;
     end if;

@@ -461,6 +461,7 @@ create function private.why_unavailable(about uuid) returns text language sql st
     when l.status = 'sold' then 'sold'
     when l.suspended then 'suspended'
     when l.hidden then 'hidden'
+    when l.status = 'asleep' then 'asleep'
   end from public.listings l where l.id = about
 $$;
 

@@ -385,7 +385,7 @@ begin
   return null;
 end $$;
 create trigger notify_favorites after update on public.listings for each row
-  when (new.visible and new.status = 'active' and new.price < old.price or new.status = 'sold' and old.status = 'active')
+  when (new.visible and new.status = 'active' and new.price < old.price or new.status = 'sold' and old.status in ('active', 'asleep'))
   execute function private.notify_favorites();
 
 create function private.notify_late_hearts() returns trigger language plpgsql set search_path = '' as $$
@@ -690,30 +690,63 @@ begin
   return queued;
 end $$;
 
--- A listing that was published or renewed a month ago: its seller is asked whether it still is for sale. Nothing is taken down.
+-- The seller of a listing is asked whether it still is for sale: a month after it was published or renewed, and again a week before sixty days
+-- are over. Whoever was asked twice and does not answer has it taken from sale, and is told; a tap brings it back (renew_listing). One that is
+-- reserved, or about which an offer was accepted lately, is not asked after meanwhile; nor is one that nobody sees.
 insert into private.rounds (name, reached) select 'month', (now() - interval '30 days')::text;
 
 create function private.chore_month_old() returns bigint language plpgsql set search_path = '' as $$
 declare
   behind constant timestamptz := (select r.reached::timestamptz from private.rounds r where r.name = 'month' for update);
+  month constant interval := make_interval(days => private.fact('renew_days_most'));
+  warning constant interval := make_interval(days => private.fact('asleep_warning_days_most'));
+  -- By how often it was asked after: what comes next, and how long after that the next is due.
+  states constant text[] := array['month_old', 'asleep_soon', 'asleep'];
+  waits constant interval[] := array[make_interval(days => private.fact('asleep_days_most')) - warning - month, warning];
   until_then timestamptz;
-  notified bigint;
+  chosen uuid[];
+  listing public.listings;
+  times int;
+  busy_until timestamptz;
+  notified bigint := 0;
 begin
   select max(l.at) into until_then from (
     select k.at from (
-      select p.published_at as at from public.listings p where p.published_at > behind and p.published_at <= now() - interval '30 days'
+      select p.published_at as at from public.listings p where p.published_at > behind and p.published_at <= now() - month
       union all
       select p.created_at from public.listings p
-        where p.created_at > p.published_at and p.created_at > behind and p.created_at <= now() - interval '30 days') k
+        where p.created_at > p.published_at and p.created_at > behind and p.created_at <= now() - month) k
     order by k.at limit 500) l;
-  if until_then is null then
-    return 0;
+  if until_then is not null then
+    insert into private.renewals (listing_id, due)
+      select l.id, now() from public.listings l where l.status = 'active' and not l.deleted and (l.published_at > behind and l.published_at <= until_then
+        or l.created_at > l.published_at and l.created_at > behind and l.created_at <= until_then)
+      on conflict (listing_id) do update set asked = 0, due = excluded.due;
+    update private.rounds r set reached = until_then::text where r.name = 'month';
   end if;
-  select count(private.notify(l.user_id, 'listing', 'listing:' || l.id, '/listings/' || l.id,
-      jsonb_build_object('state', 'month_old', 'title', l.title))::text) into notified
-    from public.listings l where l.visible and (l.published_at > behind and l.published_at <= until_then
-      or l.created_at > l.published_at and l.created_at > behind and l.created_at <= until_then);
-  update private.rounds r set reached = until_then::text where r.name = 'month';
+  chosen := array(select r.listing_id from private.renewals r where r.due <= now() order by r.due limit 500);
+  -- Their owners first, as everywhere (lock_own_listing).
+  perform from public.users u where u.id in (select l.user_id from public.listings l where l.id = any (chosen)) order by u.id for key share;
+  for listing in select l.* from public.listings l where l.id = any (chosen) order by l.id for no key update skip locked loop
+    select r.asked into times from private.renewals r where r.listing_id = listing.id and r.due <= now();
+    continue when not found;
+    busy_until := greatest(listing.reserved_until, listing.agreed_at + month, case when not listing.visible then now() + interval '1 day' end);
+    if listing.status <> 'active' or listing.deleted then
+      delete from private.renewals r where r.listing_id = listing.id;
+    elsif busy_until > now() then
+      update private.renewals r set due = busy_until where r.listing_id = listing.id;
+    else
+      if times = 2 then
+        update public.listings l set status = 'asleep' where l.id = listing.id;
+        delete from private.renewals r where r.listing_id = listing.id;
+      else
+        update private.renewals r set asked = times + 1, due = now() + waits[times + 1] where r.listing_id = listing.id;
+      end if;
+      perform private.notify(listing.user_id, 'listing', 'listing:' || listing.id, '/listings/' || listing.id,
+        jsonb_build_object('state', states[times + 1], 'title', listing.title));
+      notified := notified + 1;
+    end if;
+  end loop;
   return notified;
 end $$;
 

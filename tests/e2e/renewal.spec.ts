@@ -43,3 +43,41 @@ test("a listing of a month is renewed by one tap; the same thing is found before
     await expect.poll(days, { timeout: 60_000 }).toBe(0);
   });
 });
+
+test("a listing that fell asleep says so to both sides and is back by a tap, without a network", async ({
+  page,
+  secondPage: buyer,
+  server,
+}) => {
+  const { id, title } = await listingOf(server, "kouassi", "awa");
+  const status = async () => (await server.sql`select status from public.listings where id = ${id}`)[0]?.["status"];
+  await server.sql`update public.listings set status = 'asleep', created_at = now() - interval '60 days' where id = ${id}`;
+  await signIn(buyer, "awa");
+  await signIn(page, "kouassi");
+  const row = page.getByRole("listitem").filter({ hasText: title });
+  await test.step("others read that it may come back, and go on talking about it", async () => {
+    await walkTo(buyer, `/listings/${id}`);
+    await expect(buyer.getByText(/^Elle est en pause/)).toBeVisible();
+    await walkTo(buyer, `/messages/${id}/${people.kouassi.id}`);
+    await expect(buyer.getByText("Annonce en pause")).toBeVisible();
+    await expect(buyer.getByRole("textbox", { name: "Votre message" })).toBeVisible();
+  });
+  await test.step("its owner has it among theirs, and on its page, with one button", async () => {
+    await walkTo(page, `/listings/${id}`);
+    await expect(page.getByRole("main").getByText("En pause", { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Réserver" })).toHaveCount(0);
+    await walkTo(page, "/profile");
+    await expect(row.getByText("En pause", { exact: true })).toBeVisible();
+    await expect(row.getByRole("button", { name: /^C'est vendu/ })).toBeVisible();
+  });
+  await test.step("back by a tap", async () => {
+    await page.context().setOffline(true);
+    await row.getByRole("button", { name: /^Toujours à vendre/ }).click();
+    await expect(row.getByText("En pause", { exact: true })).toHaveCount(0);
+    expect(await status()).toBe("asleep");
+    await page.context().setOffline(false);
+    await expect.poll(status, { timeout: 60_000 }).toBe("active");
+    await walkTo(buyer, `/listings/${id}`);
+    await expect(buyer.getByRole("heading", { name: title, level: 1 })).toBeVisible({ timeout: 60_000 });
+  });
+});

@@ -221,6 +221,11 @@ async function hide(server: TestServer, id: string, hidden: boolean): Promise<vo
   await server.sql`update public.listings set hidden = ${hidden} where id = ${id}`;
 }
 
+const sleep =
+  (id: string) =>
+  async ({ server }: Stage): Promise<void> =>
+    void (await server.sql`update public.listings set status = 'asleep' where id = ${id}`);
+
 /** Sellers: one with credits, one who has to pay; somebody new, and somebody nobody wrote to. */
 export async function sellerShots(server: TestServer): Promise<readonly Shot[]> {
   const [mine] = await server.sql<{ id: string }>`
@@ -270,6 +275,7 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
     },
     { name: "listing-own-sold", path: `/listings/${asked?.id}`, before: sale(asked?.id ?? "", people.awa.id) },
     { name: "listing-own-month", path: `/listings/${oldest?.id}` },
+    { name: "listing-own-asleep", path: `/listings/${oldest?.id}`, before: sleep(oldest?.id ?? "") },
     { name: "profile-seller", path: "/profile", before: sale(asked?.id ?? "", null), tall: true },
     { name: "profile-seller-reviews", path: "/profile?onglet=avis", tall: true },
   ];

@@ -4,7 +4,7 @@ import { EXPORT_WORDS, inFrench } from "#session/export-words.ts";
 /** The words that a person reads in the file for each id that the database may hold (account-export.test.ts holds that these are all). */
 const READ = {
   annonces: {
-    statut: { pending: "À payer", active: "En ligne", sold: "Vendue" },
+    statut: { pending: "À payer", active: "En ligne", asleep: "En pause", sold: "Vendue" },
     payee_par: { first_free: "Première annonce gratuite", credit: "Crédit", manual: "Paiement validé par l'équipe" },
     categorie: {
       fashion: "Mode & Accessoires",

@@ -124,6 +124,24 @@ test("a listing of a month is asked after, and renewed it is new at once", async
   expect([at(29.9), at(30), MOST.renewDays]).toEqual([false, true, 30]);
   for (const status of ["sold", "pending", "unavailable", "lent"])
     expect(isAskedAfter({ status, createdAt: 0 }, 40 * DAY)).toBe(false);
+  const reserved = (until: number) => isAskedAfter({ status: "active", createdAt: 0, reservedUntil: until }, 40 * DAY);
+  expect([reserved(41 * DAY), reserved(39 * DAY)]).toEqual([false, true]);
+});
+
+test("a listing that fell asleep is back by a tap, also before it has left; nothing else wakes", async () => {
+  await own({ status: "asleep", created_at: new Date(Date.now() - 61 * DAY).toISOString() });
+  const shown = (status: string, asked: boolean) =>
+    until(myListings(), ({ rows: [row] }) =>
+      expect([row?.status, row && isAskedAfter(row, Date.now())]).toEqual([status, asked]),
+    );
+  await shown("asleep", true);
+  const { id } = await renewListing(LISTING);
+  await shown("active", false);
+  await takeBack(phone.userId, id);
+  await shown("asleep", true);
+  await renewListing(LISTING);
+  await own({ v: 3, status: "sold" });
+  await shown("sold", false);
 });
 
 test("a sale can be taken back for fourteen days; a row of 1.0.0 does not say", () => {

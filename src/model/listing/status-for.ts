@@ -22,9 +22,14 @@ export function statusFor(
 
 const DAY = 24 * 3_600_000;
 
-/** Whether its owner is asked if it still is for sale: a month after it was published or renewed. */
-export const isAskedAfter = ({ status, createdAt }: Pick<Listing, "status" | "createdAt">, now: number): boolean =>
-  statusOf(status).isPublic === true && createdAt <= now - MOST.renewDays * DAY;
+type Asked = Pick<Listing, "status" | "createdAt"> & Parameters<typeof statusAt>[0];
+
+/** Whether its owner is asked if it still is for sale: a month after it was published or renewed, but not while it is reserved; asleep until they say so. */
+export function isAskedAfter(listing: Asked, now: number): boolean {
+  const { isAsleep, isPublic, reservedUntil } = statusAt(listing, now);
+  const old = listing.createdAt <= now - MOST.renewDays * DAY;
+  return isAsleep === true || (isPublic === true && reservedUntil === undefined && old);
+}
 
 /** Whether a sale can still be taken back. What an app of 1.0.0 has stored says nothing of when it was sold. */
 export const canBeRelisted = ({ status, endedAt }: Pick<Listing, "status" | "endedAt">, now: number): boolean =>

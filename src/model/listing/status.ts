@@ -31,6 +31,8 @@ type Status = {
   /** A sentence to whoever is about to write about it. */
   readonly toWriters?: string;
   readonly isSold?: true;
+  /** Its owner did not say for two months that it still is for sale; a tap of theirs brings it back. */
+  readonly isAsleep?: true;
   /** Only its memory is left. */
   readonly isDeleted?: true;
 };
@@ -49,6 +51,12 @@ export const STATUSES = {
     badge: { words: "En attente", tone: "wait", icon: "clock" },
     short: { words: "En attente", tone: "wait" },
     ...{ awaitsPayment: true, canBeDeleted: true },
+  },
+  asleep: {
+    ...{ label: "En pause", tone: "wait" },
+    badge: { words: "En pause", tone: "wait", icon: "clock" },
+    short: { words: "En pause", tone: "wait" },
+    ...{ isAsleep: true, canBeEdited: true, canBeDeleted: true },
   },
   sold: { label: "Vendue", tone: "neutral", short: neutral("Vendu"), isSold: true, hasPage: true },
   deleted: {

@@ -17,6 +17,8 @@ const SINCE: Record<WhyUnavailable, string> = {
   deleted: "La personne qui vendait l'a retirée.",
   removed: "L'équipe l'a retirée\u00A0: elle ne suivait pas les règles du marché.",
   hidden: "Elle est en cours de vérification\u00A0: l'équipe la regarde. D'autres vous attendent près de chez vous.",
+  asleep:
+    "Elle est en pause\u00A0: la personne qui la vend n'a pas dit si l'objet est toujours à vendre. Elle peut revenir.",
   suspended: "Le compte qui la publiait est suspendu. Si vous avez payé quelque chose, écrivez à l'équipe.",
 };
 

@@ -157,6 +157,14 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
     "Toujours à vendre\u202F?",
     `${quoted(data)} est en ligne depuis un mois. D'un geste elle remonte\u202F; ou dites qu'elle est vendue.`,
   ],
+  asleep_soon: (data) => [
+    "Toujours à vendre\u202F?",
+    `${quoted(data)} sera en pause dans une semaine, sauf si vous dites d'un geste qu'elle est toujours à vendre.`,
+  ],
+  asleep: (data) => [
+    "Votre annonce est en pause",
+    `${quoted(data)} ne se voit plus. D'un geste elle revient parmi les nouvelles, sans frais.`,
+  ],
   reserved_for_you: (data) => ["Réservé pour vous", `${quoted(data)} vous attend. Convenez d'un rendez-vous.`],
   sold_to_you: (data) => ["Vendu à vous", `${quoted(data)} est à vous. Dites comment ça s'est passé.`],
   review_removed: (data) => [

@@ -25,7 +25,7 @@ export function SameThing({ draftId, values }: SameThingProps) {
     (row) =>
       row.id !== draftId &&
       row.publishing === null &&
-      (statusOf(row.status).isPublic || canBeRelisted(row, now)) &&
+      (statusOf(row.status).isPublic || isAskedAfter(row, now) || canBeRelisted(row, now)) &&
       isSameThing(typed, row),
   );
   if (same === undefined) return null;
@@ -38,7 +38,10 @@ export function SameThing({ draftId, values }: SameThingProps) {
   if (isAskedAfter(same, now))
     return (
       <Notice tone="info" icon="tag" live action={<Button onClick={() => come(renew)}>Toujours à vendre</Button>}>
-        {title} est en ligne depuis plus d'un mois. Elle peut remonter parmi les nouvelles, sans frais.
+        {statusOf(same.status).isAsleep
+          ? `${title} est en pause. Elle peut revenir`
+          : `${title} est en ligne depuis plus d'un mois. Elle peut remonter`}{" "}
+        parmi les nouvelles, sans frais.
       </Notice>
     );
   if (statusOf(same.status).isPublic)

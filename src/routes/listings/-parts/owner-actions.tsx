@@ -17,12 +17,12 @@ type OwnerActionsProps = { listing: Listing; editable: boolean };
 export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
-  const { isPublic: active, canBeDeleted, reservedUntil } = useStatus(listing);
+  const { isPublic: active, isAsleep, canBeDeleted, reservedUntil } = useStatus(listing);
   const { sell, sheet } = useSale(listing);
   useEffect(prepareToWrite, []);
   return (
     <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&_.btn-quiet]:!px-3 lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
-      {active ? (
+      {active || isAsleep ? (
         <Button icon="handshake" onClick={sell}>
           C'est vendu
         </Button>
@@ -42,7 +42,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
           to="/create-listing"
           search={{ modifier: listing.id }}
           icon="pencil"
-          className={active ? "" : "col-span-2"}
+          className={active || isAsleep ? "" : "col-span-2"}
         >
           Modifier l'annonce
         </ButtonLink>

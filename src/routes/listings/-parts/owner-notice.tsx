@@ -29,7 +29,7 @@ type OwnerNoticeProps = { listing: Listing };
 /** The facts and actions for an owner, in the place where others find the ways to write to them (§4). */
 export function OwnerNotice({ listing }: OwnerNoticeProps) {
   const notice = useModerationOf(listing.id);
-  const { isHidden, isPublic } = statusOf(listing.status);
+  const { isHidden, isPublic, isAsleep } = statusOf(listing.status);
   return (
     <div className="grid gap-3">
       {notice === null ? null : <ModerationNotice notice={notice} />}
@@ -37,7 +37,10 @@ export function OwnerNotice({ listing }: OwnerNoticeProps) {
       <Refused id={listing.id} />
       <Unsent id={listing.id} />
       <NumbersOfListing id={listing.id} />
-      <OwnerActions listing={listing} editable={isPublic === true || isLookedAt(listing, notice)} />
+      <OwnerActions
+        listing={listing}
+        editable={isPublic === true || isAsleep === true || isLookedAt(listing, notice)}
+      />
     </div>
   );
 }
@@ -169,7 +172,7 @@ function OnSale({ listing, until }: OwnerNoticeProps & { until: string | undefin
         action={<Button onClick={() => renew(listing.id)}>Toujours à vendre</Button>}
       >
         Elle est en ligne depuis plus d'un mois. Dites-le d'un geste&nbsp;: elle remonte parmi les nouvelles, sans
-        frais.
+        frais. Sans réponse, elle est mise en pause au bout de {MOST.asleepDays} jours.
       </Notice>
     );
   return until ? (
@@ -183,8 +186,25 @@ function OnSale({ listing, until }: OwnerNoticeProps & { until: string | undefin
   );
 }
 
+/** Taken from sale until its owner says that it still is. */
+const Asleep = ({ id }: { id: string }) => (
+  <Notice
+    tone="wait"
+    icon="eye-off"
+    title="En pause"
+    action={
+      <Button variant="primary" onClick={() => renew(id)}>
+        Toujours à vendre
+      </Button>
+    }
+  >
+    Depuis {MOST.asleepDays} jours, vous n'avez pas dit si l'objet est toujours à vendre&nbsp;: personne d'autre ne voit
+    l'annonce. D'un geste elle revient parmi les nouvelles, sans frais.
+  </Notice>
+);
+
 function State({ listing }: OwnerNoticeProps) {
-  const { awaitsPayment, isHidden, isPublic, isSold, reservedUntil } = useStatus(listing);
+  const { awaitsPayment, isAsleep, isHidden, isPublic, isSold, reservedUntil } = useStatus(listing);
   if (awaitsPayment) return <Due listing={listing} />;
   if (isSold) return <Sold listing={listing} />;
   if (isHidden)
@@ -193,6 +213,7 @@ function State({ listing }: OwnerNoticeProps) {
         Cette annonce n'est visible que de vous. Si votre compte est suspendu, écrivez à l'équipe.
       </Notice>
     );
+  if (isAsleep) return <Asleep id={listing.id} />;
   if (isPublic) return <OnSale listing={listing} until={reservedUntil} />;
   return (
     <Notice tone="info" title="Indisponible">

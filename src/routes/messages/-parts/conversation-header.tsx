@@ -95,6 +95,7 @@ const GONE: Readonly<Record<WhyUnavailable | "unknown", string>> = {
   deleted: "Annonce supprimée",
   removed: "Annonce retirée",
   hidden: "En cours de vérification",
+  asleep: "Annonce en pause",
   suspended: "Annonce suspendue",
   unknown: "Annonce indisponible",
 };

@@ -135,7 +135,7 @@ const ACTION = "!px-1.5 !text-xs !font-600";
 function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
   const { id, title } = listing;
-  const { isPublic, reservedUntil } = useStatus(listing);
+  const { isPublic, isAsleep, reservedUntil } = useStatus(listing);
   const { sell, sheet } = useSale(listing);
   const now = useNow();
   const of = <span className="sr-only"> {title}</span>;
@@ -155,6 +155,11 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
       {isAskedAfter(listing, now) ? (
         <Button className="!px-3 !text-sm" onClick={() => renew(id)}>
           Toujours à vendre{of}
+        </Button>
+      ) : null}
+      {isAsleep ? (
+        <Button variant="quiet" className={ACTION} onClick={sell}>
+          C'est vendu{of}
         </Button>
       ) : null}
       {isPublic ? (
