@@ -63,7 +63,9 @@ export function listing(named: string): ReadonlyStore<ListingResult> {
         const sold = [...conversations.values()].some(
           (row) => row.listingId === id && statusOf(row.listing.status).isSold && row.listing.userId === row.otherId,
         );
-        const gone = sold ? "sold" : favorite === null ? null : whyOf(favorite.status);
+        // One that fell asleep comes back: the feed is poked for that, a heart is not.
+        const isBack = shown !== undefined && statusOf(favorite?.status).isAsleep === true;
+        const gone = sold ? "sold" : favorite === null || isBack ? null : whyOf(favorite.status);
         return {
           mine: mine?.find((row) => row.id === id) ?? null,
           row: gone === null ? (shown ?? favorite) : null,

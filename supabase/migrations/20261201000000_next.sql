@@ -141,6 +141,8 @@ begin
     when 'reserved_hours_most' then return 72;
     when 'relist_days_most' then return 14;
     when 'renew_days_most' then return 30;
+    when 'asleep_days_most' then return 60;
+    when 'asleep_warning_days_most' then return 7;
     when 'views_most' then return 200;
     when 'number_code_days_most' then return 7;
     when 'offer_hours' then return 48;
@@ -237,8 +239,9 @@ begin
       raise exception 'a listing keeps its id, its code and its owner' using errcode = '23514';
     end if;
     if new.status <> old.status
-       and (old.status, new.status) not in (('pending', 'active'), ('active', 'sold'))
-       and not (old.status = 'active' and new.status = 'pending' and old.paid_by = 'manual' and new.paid_by is null)
+       and (old.status, new.status) not in
+         (('pending', 'active'), ('active', 'sold'), ('active', 'asleep'), ('asleep', 'active'), ('asleep', 'sold'))
+       and not (old.status in ('active', 'asleep') and new.status = 'pending' and old.paid_by = 'manual' and new.paid_by is null)
        and not (old.status = 'sold' and new.status = 'active' and old.ended_at is not null and new.ended_at is null) then
       raise exception 'a listing goes from pending to active to sold' using errcode = '23514';
     end if;
@@ -276,7 +279,7 @@ create or replace function private.listing_facts(l public.listings) returns json
 
 create or replace function private.heading_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object('title', l.title, 'price', l.price, 'photos', to_jsonb(l.photos[1:1]), 'user_id', l.user_id,
-    'status', case when l.deleted or l.hidden or l.suspended then 'deleted' else l.status end,
+    'status', case when l.deleted or l.hidden or l.suspended or l.status = 'asleep' then 'deleted' else l.status end,
     'reserved_until', private.iso(l.reserved_until), 'agreed_at', private.iso(l.agreed_at));
 
 create or replace function private.export_listing(l public.listings) returns jsonb language sql stable
@@ -396,7 +399,7 @@ begin
     perform private.conflict('sold_to_another', private.my_listing_row(me, listing.id));
   end if;
   update public.listings l set status = 'sold', buyer_id = buyer
-    where l.id = listing.id and (l.status = 'active' or l.buyer_id is null and buyer is not null);
+    where l.id = listing.id and (l.status <> 'sold' or l.buyer_id is null and buyer is not null);
   return private.my_listing_row(me, listing.id);
 end $$;
 
@@ -415,6 +418,9 @@ begin
     end if;
     perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
     update public.listings l set status = 'active', ended_at = null, buyer_id = null, reserved_until = null where l.id = listing.id;
+    insert into private.renewals (listing_id, due)
+      values (listing.id, now() + make_interval(days => private.fact('renew_days_most')))
+      on conflict (listing_id) do update set asked = 0, due = excluded.due;
   end if;
   return private.my_listing_row(me, listing.id);
 end $$;
@@ -435,8 +441,12 @@ begin
     perform private.refuse('renew_of_sold');
   end if;
   wanted := least(to_timestamp((args ->> 'at')::double precision / 1000), now());
-  update public.listings l set created_at = wanted
-    where l.id = listing.id and l.created_at <= wanted - make_interval(days => private.fact('renew_days_most')::int);
+  wanted := case when listing.created_at <= wanted - make_interval(days => private.fact('renew_days_most')) then wanted else listing.created_at end;
+  update public.listings l set status = 'active', created_at = wanted
+    where l.id = listing.id and (l.status, l.created_at) is distinct from ('active', wanted);
+  if found then
+    delete from private.renewals r where r.listing_id = listing.id;
+  end if;
   return private.my_listing_row(me, listing.id);
 end $$;
 
@@ -475,6 +485,29 @@ begin
   return private.my_listing_row(me, listing.id);
 end $$;
 
+create or replace function private.push_change_price(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+  wanted int := private.int_of(args, 'price');
+begin
+  perform private.check_price(wanted);
+  if listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'pending' then
+    perform private.refuse('listing_not_published');
+  elsif listing.status = 'sold' then
+    perform private.refuse('price_of_sold');
+  elsif listing.price not in (private.int_of(args, 'was'), wanted) and not private.or_was(args, to_jsonb(listing.price)) then
+    perform private.conflict('price_changed_elsewhere', private.my_listing_row(me, listing.id));
+  end if;
+  if listing.price <> wanted then
+    perform private.limit_pace(me, 'price', 20, 20.0 / 86400, 'price_too_fast');
+    update public.listings l set price = wanted where l.id = listing.id;
+  end if;
+  return private.my_listing_row(me, listing.id);
+end $$;
+
 create or replace function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_object_agg(f.key, f.value) from jsonb_each(private.listing_facts(l)) f
   where f.key in ('title', 'description', 'category', 'condition', 'delivery', 'invoice', 'photos')
@@ -492,7 +525,7 @@ begin
     perform private.refuse('listing_deleted');
   elsif listing.status = 'sold' then
     perform private.refuse('edit_of_sold');
-  elsif listing.status <> 'active' then
+  elsif listing.status = 'pending' then
     perform private.refuse('listing_not_published');
   end if;
   wanted := private.merge_words(
@@ -788,6 +821,39 @@ end $$;
 
 grant execute on function public.listing_contact(uuid, boolean) to authenticated;
 
+create or replace function private.unsettle_proof(proof public.payment_proofs) returns void
+language plpgsql set search_path = '' as $$
+declare
+  granted int;
+  listing public.listings;
+begin
+  select coalesce(
+    (select l.delta from public.credit_ledger l
+      where l.ref = private.cause_of(proof) and l.reason in ('pack', 'fee_without_listing')),
+    (select l.delta from public.moderation_notices n join public.credit_ledger l on l.reason = 'gift' and l.ref = n.id
+      where proof.published and n.listing_id = proof.listing_id limit 1)) into granted;
+  if granted is not null then
+    perform from public.user_credits c where c.user_id = proof.user_id and c.credits >= granted for no key update;
+    if not found then
+      perform private.refuse_request(409, 'credits_spent');
+    end if;
+    insert into public.credit_ledger (user_id, delta, reason, ref)
+      values (proof.user_id, -granted, 'undo', private.cause_of(proof));
+    update public.payment_proofs p set published = false where p.id = proof.id and p.published;
+  else
+    select * into listing from public.listings l where l.id = proof.listing_id for update;
+    if listing.status = 'sold' then
+      perform private.refuse_request(409, 'paid_listing_sold');
+    end if;
+    update public.listings l set status = 'pending', paid_by = null
+      where l.id = listing.id and l.status in ('active', 'asleep') and l.paid_by = 'manual' and not l.deleted;
+    if found then
+      update public.payment_proofs p set published = false where p.id = proof.id;
+    end if;
+  end if;
+  update public.transactions t set status = 'cancelled' where t.id = proof.id;
+end $$;
+
 create or replace function public.team_numbers() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -887,6 +953,18 @@ language sql stable set search_path = '' as $$
     where m.listing_id = last_words.listing and not m.deleted
       and (m.sender_id, m.receiver_id) in ((me, other), (other, me))
     order by m.seq desc limit 20) w
+$$;
+
+create or replace function private.why_unavailable(about uuid) returns text language sql stable set search_path = '' as $$
+  select case
+    when l.published_at is null then null
+    when l.deleted and exists (select from public.moderation_notices n where n.listing_id = l.id and n.kind = 'removed') then 'removed'
+    when l.deleted then 'deleted'
+    when l.status = 'sold' then 'sold'
+    when l.suspended then 'suspended'
+    when l.hidden then 'hidden'
+    when l.status = 'asleep' then 'asleep'
+  end from public.listings l where l.id = about
 $$;
 
 create or replace function private.answers_within(seller uuid) returns text language sql stable set search_path = '' as $$
@@ -1033,6 +1111,10 @@ begin
   end if;
 end $$;
 
+create or replace trigger notify_favorites after update on public.listings for each row
+  when (new.visible and new.status = 'active' and new.price < old.price or new.status = 'sold' and old.status in ('active', 'asleep'))
+  execute function private.notify_favorites();
+
 create or replace function public.notice_choices(muted text[] default null, shows_text boolean default null, by_mail boolean default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -1056,24 +1138,55 @@ end $$;
 create or replace function private.chore_month_old() returns bigint language plpgsql set search_path = '' as $$
 declare
   behind constant timestamptz := (select r.reached::timestamptz from private.rounds r where r.name = 'month' for update);
+  month constant interval := make_interval(days => private.fact('renew_days_most'));
+  warning constant interval := make_interval(days => private.fact('asleep_warning_days_most'));
+  -- By how often it was asked after: what comes next, and how long after that the next is due.
+  states constant text[] := array['month_old', 'asleep_soon', 'asleep'];
+  waits constant interval[] := array[make_interval(days => private.fact('asleep_days_most')) - warning - month, warning];
   until_then timestamptz;
-  notified bigint;
+  chosen uuid[];
+  listing public.listings;
+  times int;
+  busy_until timestamptz;
+  notified bigint := 0;
 begin
   select max(l.at) into until_then from (
     select k.at from (
-      select p.published_at as at from public.listings p where p.published_at > behind and p.published_at <= now() - interval '30 days'
+      select p.published_at as at from public.listings p where p.published_at > behind and p.published_at <= now() - month
       union all
       select p.created_at from public.listings p
-        where p.created_at > p.published_at and p.created_at > behind and p.created_at <= now() - interval '30 days') k
+        where p.created_at > p.published_at and p.created_at > behind and p.created_at <= now() - month) k
     order by k.at limit 500) l;
-  if until_then is null then
-    return 0;
+  if until_then is not null then
+    insert into private.renewals (listing_id, due)
+      select l.id, now() from public.listings l where l.status = 'active' and not l.deleted and (l.published_at > behind and l.published_at <= until_then
+        or l.created_at > l.published_at and l.created_at > behind and l.created_at <= until_then)
+      on conflict (listing_id) do update set asked = 0, due = excluded.due;
+    update private.rounds r set reached = until_then::text where r.name = 'month';
   end if;
-  select count(private.notify(l.user_id, 'listing', 'listing:' || l.id, '/listings/' || l.id,
-      jsonb_build_object('state', 'month_old', 'title', l.title))::text) into notified
-    from public.listings l where l.visible and (l.published_at > behind and l.published_at <= until_then
-      or l.created_at > l.published_at and l.created_at > behind and l.created_at <= until_then);
-  update private.rounds r set reached = until_then::text where r.name = 'month';
+  chosen := array(select r.listing_id from private.renewals r where r.due <= now() order by r.due limit 500);
+  -- Their owners first, as everywhere (lock_own_listing).
+  perform from public.users u where u.id in (select l.user_id from public.listings l where l.id = any (chosen)) order by u.id for key share;
+  for listing in select l.* from public.listings l where l.id = any (chosen) order by l.id for no key update skip locked loop
+    select r.asked into times from private.renewals r where r.listing_id = listing.id and r.due <= now();
+    continue when not found;
+    busy_until := greatest(listing.reserved_until, listing.agreed_at + month, case when not listing.visible then now() + interval '1 day' end);
+    if listing.status <> 'active' or listing.deleted then
+      delete from private.renewals r where r.listing_id = listing.id;
+    elsif busy_until > now() then
+      update private.renewals r set due = busy_until where r.listing_id = listing.id;
+    else
+      if times = 2 then
+        update public.listings l set status = 'asleep' where l.id = listing.id;
+        delete from private.renewals r where r.listing_id = listing.id;
+      else
+        update private.renewals r set asked = times + 1, due = now() + waits[times + 1] where r.listing_id = listing.id;
+      end if;
+      perform private.notify(listing.user_id, 'listing', 'listing:' || listing.id, '/listings/' || listing.id,
+        jsonb_build_object('state', states[times + 1], 'title', listing.title));
+      notified := notified + 1;
+    end if;
+  end loop;
   return notified;
 end $$;
 

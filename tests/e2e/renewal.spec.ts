@@ -1,5 +1,6 @@
 import { expect, signIn, test, walkTo } from "../support/browser.ts";
-import { listingOf } from "../support/browser-places.ts";
+import { conversationOf, listingOf } from "../support/browser-places.ts";
+import { people } from "../../supabase/seed/people.ts";
 
 test("a listing of a month is renewed by one tap; the same thing is found before the fee", async ({ page, server }) => {
   const { id, title } = await listingOf(server, "kouassi", "awa");
@@ -46,10 +47,11 @@ test("a listing of a month is renewed by one tap; the same thing is found before
 
 test("a listing that fell asleep says so to both sides and is back by a tap, without a network", async ({
   page,
-  secondPage: buyer,
+  otherPhone,
   server,
 }) => {
-  const { id, title } = await listingOf(server, "kouassi", "awa");
+  const { listingId: id, title } = await conversationOf(server, "awa", "kouassi");
+  const buyer = await otherPhone();
   const status = async () => (await server.sql`select status from public.listings where id = ${id}`)[0]?.["status"];
   await server.sql`update public.listings set status = 'asleep', created_at = now() - interval '60 days' where id = ${id}`;
   await signIn(buyer, "awa");

@@ -130,7 +130,7 @@ export const SERVER: readonly Mutants[] = [
       "tests/database/sale.test.ts",
     ],
     lines: [
-      [`case when l.deleted or l.hidden or l.suspended then`, `case when l.deleted or l.suspended then`],
+      [`case when l.deleted or l.hidden or l.suspended or`, `case when l.deleted or l.suspended or`],
       [`and wanted >= coalesce(listing.reserved_until, wanted)`, ``],
       [`    if wanted > now() and`, `    if true and`],
       [`date_trunc('milliseconds', listing.reserved_until) <=`, `listing.reserved_until <=`],

@@ -48,6 +48,15 @@ describe("one listing", () => {
     await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
   });
 
+  test("a favourite that fell asleep says so, and is open once the market has it again", async () => {
+    const asleep = SOUGHT.replace(/^./u, "5");
+    const live = listing(asleep);
+    await phone.favorite(5, { id: asleep, status: "asleep" });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", why: "asleep" }));
+    await phone.listing(5, { id: asleep });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", listing: { status: "active" } }));
+  });
+
   test("one that its conversation says is sold is not open, in any order, not by the seller's", async () => {
     const live = listing(SOUGHT);
     const conversation = { listing_id: SOUGHT, listing: { status: "sold" }, v: 9 };
