@@ -53,6 +53,37 @@ function readsFirst(bundle: Rolldown.OutputBundle): string {
   return `/${found.fileName}`;
 }
 
+/** A file and all that it cannot run without, but for those that are there. */
+function needed(bundle: Rolldown.OutputBundle, file: string, there = new Set<string>()): string[] {
+  const chunk = bundle[file];
+  if (there.has(file) || chunk?.type !== "chunk") return [];
+  there.add(file);
+  return [file, ...chunk.imports.flatMap((next) => needed(bundle, next, there))];
+}
+
+/** Screens that a server draws, by what their addresses begin with (supabase/functions/_drawn/pages.ts); Home is in the first file. */
+const SCREENS = { "/listings/": "listings/$id.tsx", "/profile/seller/": "profile/seller/$sellerId.tsx" };
+
+/**
+ * The files of each of these screens that the app's first file does not bring: `src/first-paint/boot.ts` asks for them together with it, not
+ * after it. Until then their links mean nothing to the browser.
+ */
+function screenLinks(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
+  const first = firstFile(bundle);
+  return Object.entries(SCREENS).flatMap(([of, route]) => {
+    const screen = Object.values(bundle).find(
+      (output) => output.type === "chunk" && output.moduleIds.some((id) => id.includes(`/src/routes/${route}?`)),
+    );
+    if (screen?.type !== "chunk") throw new Error(`The build has no file of ${route}`);
+    const files = needed(bundle, screen.fileName, new Set(needed(bundle, first.fileName)));
+    return files.map((file) => ({
+      tag: "link",
+      attrs: { rel: "later-screen", "data-of": of, crossorigin: true, href: `/${file}` },
+      injectTo: "head",
+    }));
+  });
+}
+
 /**
  * Puts into the head what decides about the first paint: `src/first-paint/boot.ts` as a small blocking script of its own, and the
  * files that the app's first file imports, so that all come at once instead of one after the other.
@@ -86,6 +117,7 @@ export function head(): Plugin {
           { tag: "link", attrs: { rel: "reads", href: readsFirst(bundle) }, injectTo: "head-prepend" },
           { tag: "script", attrs: { src: `/${bootFile}` }, injectTo: "head-prepend" },
           ...preloads,
+          ...screenLinks(bundle),
         ];
       },
     },

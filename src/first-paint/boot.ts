@@ -40,6 +40,24 @@ async function ask(below: string, headers: Record<string, string>) {
   if (response.ok) return await response.json();
 }
 
+/**
+ * So long the app's scripts wait for the first photo of a drawn page, milliseconds from when the page has been read: at 400 kbit/s and 400 ms
+ * a small one has come by then also from another host (four ways there and back). One that never comes delays no one for longer.
+ */
+const PHOTO_LIMIT_MS = 2_000;
+
+/** Starts the app's scripts, which a drawn page only names (plain-page.ts), and asks for those of the screen with them (build/head.ts); once. */
+function startApp() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("[rel^=later-]"))
+    if (meant.startsWith(link.dataset["of"] ?? "")) link.rel = "modulepreload";
+  const script = document.querySelector<HTMLScriptElement>("[type^=later-]");
+  // A script starts where it is put into a page, if it did not before.
+  if (script) {
+    script.type = "module";
+    document.head.append(script);
+  }
+}
+
 type Rows = Pick<LastRows, "rows">;
 type Slots = readonly [HTMLImageElement, HTMLElement, HTMLAnchorElement, HTMLElement];
 
@@ -159,6 +177,14 @@ const read = new Promise((resolve) => document.addEventListener("readystatechang
   const title = document.querySelector("h1") as HTMLElement;
   title.textContent = title.textContent.replace(OF_TOWN, currentTown.of);
   delete root.dataset["screen"];
+});
+
+void read.then(() => {
+  const photo = served && !spares && document.querySelector<HTMLImageElement>("[data-src][loading=eager]");
+  if (!photo) return startApp();
+  // Not decode(): these happen before the page counts as loaded, which waits for the scripts then.
+  for (const told of ["load", "error"]) photo.addEventListener(told, startApp);
+  setTimeout(startApp, PHOTO_LIMIT_MS);
 });
 
 // Nothing to do where the page came with its listings. A page of another build, a damaged one, no answer, or a faster app: the app shows

@@ -1,4 +1,7 @@
-/** A page that is drawn with what it shows carries the page as it was built, for the worker: what it keeps need not be fetched as well. */
+/**
+ * A page that is drawn with what it shows carries the page as it was built, for the worker: what it keeps need not be fetched as well. The
+ * app's scripts are only named in it: boot.ts starts them, so that on a slow network they do not delay the first photo.
+ */
 
 const MARK = / data-drawn="[^"]*"/u;
 const TITLE = /<title>[^<]*<\/title>/u;
@@ -6,6 +9,7 @@ const HEAD = /<title>[^<]*<\/title><link rel="canonical"[^>]*>/u;
 const OPEN = '<template id="plain">';
 const CLOSE = "</template><!--plain-->";
 const DRAWN = new RegExp(`<div id="root" data-prerendered>[^]*${OPEN}(${TITLE.source})?([^]*)${CLOSE}`, "u");
+const LATER = /"later-(module(?:preload)?)"/gu;
 const ROOT = /<div id="root" data-prerendered>[^]*?(?=\s*<noscript)/u;
 
 /** The parts of a page that is drawn, in HTML. */
@@ -26,6 +30,7 @@ export function drawnPage(plain: string, { path, title, body }: Parts): string |
   const [head, kept] =
     title === null ? [built, ""] : [`<title>${title}</title><link rel="canonical" href="${path}">`, built];
   return plain
+    .replaceAll(/"(module(?:preload)?)"/gu, '"later-$1"')
     .replace('<html lang="fr">', `<html lang="fr" data-drawn="${path}">`)
     .replace(built, () => head)
     .replace(root, () => `${body}${OPEN}${kept}${root}${CLOSE}`);
@@ -38,5 +43,6 @@ export function plainPage(page: string): string {
   return page
     .replace(MARK, "")
     .replace(HEAD, () => title)
-    .replace(DRAWN, () => root);
+    .replace(DRAWN, () => root)
+    .replaceAll(LATER, '"$1"');
 }
