@@ -4,6 +4,7 @@ import { type ChatMessage, storedMessage } from "#model/message/chat-message.ts"
 import { MESSAGES, READ_UP_TO } from "#model/message/mutation-overlay.ts";
 import { kindsOf, laidOver } from "#model/mutation-overlay.ts";
 import { conversationKey } from "#domain/message.ts";
+import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { YOU } from "#model/listing/status-for.ts";
 import { identity } from "#identity/current.ts";
@@ -109,9 +110,8 @@ function headingOf(
   written: readonly RowOf<WrittenKind>[],
 ): Heading {
   if (said !== undefined) {
-    const { otherId, otherName, otherGone, otherSuspended } = said;
-    const listing = withOwn(said.listing, about);
-    const whom = said.listing.yours ? YOU : about.listing?.buyerId === otherId ? otherName : undefined;
+    const { otherName, otherGone, otherSuspended } = said;
+    const { listing, whom } = forReader(said, about.mine ? about.listing : null);
     // A row that an older version stored has no such date.
     const agreedAt = said.listing.agreedAt ?? null;
     return { title: listing.title, listing, whom, agreedAt, otherName, otherGone, otherSuspended };
@@ -129,12 +129,18 @@ function headingOf(
   };
 }
 
-/** Its owner sees what they have changed before it has left. */
-function withOwn(said: StoredConversation["listing"], { mine, listing }: ListingResult): StoredConversation["listing"] {
-  if (!mine || listing === null) return said;
-  const { status, reservedUntil } = listing;
-  const { isPublic, isSold, isAsleep } = statusOf(status);
-  return isPublic || isSold || isAsleep ? { ...said, status, reservedUntil } : said;
+/**
+ * The listing as who reads this sees it, and for whom it is reserved or to whom it was sold. `own`: the listing where it is theirs, with what
+ * they have changed before it has left.
+ */
+export function forReader(
+  { listing, otherId, otherName }: StoredConversation,
+  own: Listing | null | undefined,
+): { listing: StoredConversation["listing"]; whom: string | undefined } {
+  const whom = listing.yours ? YOU : own?.buyerId === otherId ? otherName : undefined;
+  const { isPublic, isSold, isAsleep } = statusOf(own?.status);
+  if (!own || !(isPublic || isSold || isAsleep)) return { listing, whom };
+  return { listing: { ...listing, status: own.status, reservedUntil: own.reservedUntil }, whom };
 }
 
 export function useConversation(listingId: string, otherId: string): ConversationResult {

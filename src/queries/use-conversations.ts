@@ -3,7 +3,6 @@ import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
-import { YOU } from "#model/listing/status-for.ts";
 import { stands, stepOf } from "#model/message/offers.ts";
 import { storedMessage } from "#model/message/chat-message.ts";
 import type { Conversation } from "#model/message/conversation.ts";
@@ -12,7 +11,8 @@ import { laidOver } from "#model/mutation-overlay.ts";
 import type { StoredConversation } from "#replica/conversations.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
-import { readMarks, writtenMessages } from "./use-conversation.ts";
+import { forReader, readMarks, writtenMessages } from "./use-conversation.ts";
+import { ownListings } from "./own-listings.ts";
 import { chain, shared } from "./sources.ts";
 import { askServer, type WhyUnavailable } from "#sync/requests.ts";
 import { listing } from "./use-listing.ts";
@@ -26,8 +26,9 @@ export type ConversationsResult = { readonly phase: "loading" | "ready"; readonl
 export function conversations(): ReadonlyStore<ConversationsResult> {
   return shared("conversations", () => {
     const messages = rowsOf("messages");
-    const stored = derive([messages, headings(), readMarks(), identity], (rows, about, marks, who) =>
-      grouped(rows ?? [], about, marks, who.userId),
+    const stored = derive(
+      [messages, headings(), readMarks(), identity, ownListings()],
+      (rows, about, marks, who, own) => grouped(rows ?? [], about, marks, who.userId, own ?? []),
     );
     const known = derive([messages, progressOf("messages")], isKnown);
     return derive(
@@ -49,7 +50,9 @@ function grouped(
   headings: ReadonlyMap<string, StoredConversation>,
   marks: ReadonlyMap<string, number>,
   userId: string | null,
+  own: readonly Listing[],
 ): ReadonlyMap<string, Conversation> {
+  const mine = new Map(own.map((row) => [row.id, row]));
   const last = new Map<string, StoredMessage>();
   const unread = new Map<string, number>();
   const agreed = new Map<string, StoredMessage>();
@@ -72,8 +75,7 @@ function grouped(
       otherId: row.otherId,
       otherName: about?.otherName ?? "",
       listingTitle: about?.listing.title ?? "",
-      listing: about?.listing ?? null,
-      whom: about?.listing.yours ? YOU : undefined,
+      ...(about === undefined ? { listing: null } : forReader(about, mine.get(row.listingId))),
       lastText: row.content,
       lastAt: row.createdAt,
       lastState: shown.state,

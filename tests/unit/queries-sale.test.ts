@@ -61,13 +61,17 @@ test("sold, taken back and sold again without a network are three mutations in t
   ]);
 });
 
-test("its owner sees in the conversation at once for whom it is reserved or was sold", async () => {
+test("its owner sees in conversation and list at once for whom it is reserved or was sold", async () => {
   await own();
+  const both = async (here: string) => {
+    await until(conversation(LISTING, OTHER), (value) => expect(words(value)).toBe(here));
+    await until(conversations(), (value) => expect(value.rows.map(words)).toEqual([here]));
+  };
   const { id } = await reserveListing(LISTING, true, { buyerId: OTHER });
-  await until(conversation(LISTING, OTHER), (value) => expect(words(value)).toBe("Réservé pour Kouassi"));
+  await both("Réservé pour Kouassi");
   await phone.change(id, { undoUntil: null });
   await markSold(LISTING, OTHER);
-  await until(conversation(LISTING, OTHER), (value) => expect(words(value)).toBe("Vendu à Kouassi"));
+  await both("Vendu à Kouassi");
 });
 
 test("an end says which reservation was seen", async () => {
