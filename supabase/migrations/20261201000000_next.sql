@@ -100,6 +100,12 @@ create index renewals_due on private.renewals (due);
 insert into private.renewals (listing_id, due)
   select l.id, now() + interval '7 days' from public.listings l
   where l.status = 'active' and not l.deleted and l.created_at <= now() - interval '30 days';
+-- The key pairs that sign lots of listings.
+create table private.lot_keys (
+  public_key text primary key check (public_key ~ '^[A-Za-z0-9_-]{87}$'),
+  private_key text not null check (private_key ~ '^[A-Za-z0-9_-]{43}$'),
+  made_at timestamptz not null default now()
+);
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;

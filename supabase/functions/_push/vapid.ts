@@ -18,17 +18,22 @@ export async function vapidHeader(endpoint: string, keys: VapidKeys, now: number
   const head = { typ: "JWT", alg: "ES256" };
   const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + VALID_S, sub: keys.subject };
   const text = [head, claims].map((part) => base64url(new TextEncoder().encode(JSON.stringify(part)))).join(".");
-  const raw = bytesOf(keys.publicKey);
+  const key = await signingKey(keys.publicKey, keys.privateKey);
+  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, new TextEncoder().encode(text));
+  return `vapid t=${text}.${base64url(new Uint8Array(signature))}, k=${keys.publicKey}`;
+}
+
+/** The key that signs, of a pair as it is written. */
+export function signingKey(publicKey: string, privateKey: string): Promise<CryptoKey> {
+  const raw = bytesOf(publicKey);
   const jwk = {
     kty: "EC",
     crv: "P-256",
-    d: keys.privateKey,
+    d: privateKey,
     x: base64url(raw.slice(1, 33)),
     y: base64url(raw.slice(33, 65)),
   };
-  const key = await crypto.subtle.importKey("jwk", jwk, SIGNATURE, false, ["sign"]);
-  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, new TextEncoder().encode(text));
-  return `vapid t=${text}.${base64url(new Uint8Array(signature))}, k=${keys.publicKey}`;
+  return crypto.subtle.importKey("jwk", jwk, SIGNATURE, false, ["sign"]);
 }
 
 /** A new pair, for a server that has none yet. `subject`: `mailto:` or `https:` of who runs it. */

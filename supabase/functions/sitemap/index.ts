@@ -16,6 +16,7 @@ const SCREENS = ["/", "/search", "/how-it-works", "/about", "/faq", "/help", "/t
 const CLOSED = [
   "/messages",
   "/settings",
+  "/lot",
   "/profile$",
   "/equipe",
   "/complete-profile",
