@@ -70,6 +70,8 @@ export const PARTS: readonly Part[] = [
     cachedFor: "account",
     alone: true,
   },
+  // The market for the road, and what checks it without a network.
+  { file: "lot", of: ["session/lot", "routes/lot"], cachedFor: "account", alone: true },
   // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
   // signing in alone comes with those. One file: in three (domain and device, mutations, parts) each named a hundred things to the others.
   {

@@ -6,7 +6,7 @@ import { cachedFiles } from "./app-files.ts";
 import { plainImport } from "./plain-import.ts";
 import { ownHashes, sharedDexie } from "./shared-dexie.ts";
 import { OF_TOWN, PRODUCT } from "../src/town.ts";
-import { SHARE_TARGET } from "../src/domain/share-target.ts";
+import { SHARED_LOT, SHARE_TARGET } from "../src/domain/share-target.ts";
 import { VitePWA, type ManifestOptions } from "vite-plugin-pwa";
 
 const icon = (src: string, sizes: string, purpose: "any" | "maskable") => ({ src, sizes, purpose, type: "image/png" });
@@ -49,7 +49,12 @@ const manifest: Partial<ManifestOptions> = {
     action: SHARE_TARGET.path,
     method: "POST",
     enctype: "multipart/form-data",
-    params: { files: [{ name: SHARE_TARGET.photos, accept: ["image/*"] }] },
+    params: {
+      files: [
+        { name: SHARE_TARGET.photos, accept: ["image/*"] },
+        { name: SHARED_LOT.field, accept: ["text/plain", ".txt"] },
+      ],
+    },
   },
   shortcuts: [
     {

@@ -20,6 +20,7 @@ import { Route as FaqRouteImport } from "./routes/faq.tsx";
 import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as HowItWorksRouteImport } from "./routes/how-it-works.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
+import { Route as LotRouteImport } from "./routes/lot.tsx";
 import { Route as MessagesRouteImport } from "./routes/messages.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
 import { Route as RegisterRouteImport } from "./routes/register.tsx";
@@ -93,6 +94,11 @@ const HowItWorksRoute = HowItWorksRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LotRoute = LotRouteImport.update({
+  id: "/lot",
+  path: "/lot",
   getParentRoute: () => rootRouteImport,
 } as any);
 const MessagesRoute = MessagesRouteImport.update({
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   "/help": typeof HelpRoute;
   "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/lot": typeof LotRoute;
   "/messages": typeof MessagesRouteWithChildren;
   "/privacy": typeof PrivacyRoute;
   "/register": typeof RegisterRoute;
@@ -235,6 +242,7 @@ export interface FileRoutesByTo {
   "/help": typeof HelpRoute;
   "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/lot": typeof LotRoute;
   "/privacy": typeof PrivacyRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
@@ -267,6 +275,7 @@ export interface FileRoutesById {
   "/help": typeof HelpRoute;
   "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/lot": typeof LotRoute;
   "/messages": typeof MessagesRouteWithChildren;
   "/privacy": typeof PrivacyRoute;
   "/register": typeof RegisterRoute;
@@ -301,6 +310,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/how-it-works"
     | "/login"
+    | "/lot"
     | "/messages"
     | "/privacy"
     | "/register"
@@ -333,6 +343,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/how-it-works"
     | "/login"
+    | "/lot"
     | "/privacy"
     | "/register"
     | "/search"
@@ -364,6 +375,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/how-it-works"
     | "/login"
+    | "/lot"
     | "/messages"
     | "/privacy"
     | "/register"
@@ -397,6 +409,7 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute;
   HowItWorksRoute: typeof HowItWorksRoute;
   LoginRoute: typeof LoginRoute;
+  LotRoute: typeof LotRoute;
   MessagesRoute: typeof MessagesRouteWithChildren;
   PrivacyRoute: typeof PrivacyRoute;
   RegisterRoute: typeof RegisterRoute;
@@ -492,6 +505,13 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/lot": {
+      id: "/lot";
+      path: "/lot";
+      fullPath: "/lot";
+      preLoaderRoute: typeof LotRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/messages": {
@@ -658,6 +678,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   HowItWorksRoute: HowItWorksRoute,
   LoginRoute: LoginRoute,
+  LotRoute: LotRoute,
   MessagesRoute: MessagesRouteWithChildren,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,

@@ -1051,6 +1051,9 @@ export type Database = {
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
       listing_contact: { Args: { calling?: boolean; listing_id: string }; Returns: Json };
       listing_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
+      lot_keys: { Args: { made?: Json }; Returns: Json };
+      lot_rows: { Args: { category: string; town?: string }; Returns: Json };
+      lot_sizes: { Args: { town?: string }; Returns: Json };
       mail_refused: { Args: { mail: string }; Returns: undefined };
       mail_sent: { Args: { mail: string }; Returns: undefined };
       mark_support: {

@@ -41,6 +41,7 @@ export function MoreMenu({ open, onClose, signedIn }: MoreMenuProps) {
             <Row to="/register" icon="user-plus" word="Créer un compte" />
           </>
         )}
+        <Row to="/lot" icon="inbox" word="Lot pour la route" />
         <InstallRow />
         <Row to="/how-it-works" icon="handshake" word="Comment ça marche" />
         <Row to="/about" icon="info" word="À propos" />

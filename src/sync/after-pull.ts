@@ -7,6 +7,7 @@ import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Collection } from "./collection.ts";
 import { isInCurrentTown } from "#town";
 import { keepSpace } from "./free-space.ts";
+import { keepLotKeys } from "./lot-keys.ts";
 
 /** Collections that were trimmed since this page began: once is often enough. */
 const trimmed = new Set<string>();
@@ -23,6 +24,7 @@ export async function afterPull(collection: Pick<Collection, "name" | "open">, s
       await sweepOrphans(serverNow);
     }
     if (collection.name === "feed") await keepSpace();
+    if (collection.name === "feed") await keepLotKeys(serverNow);
     if (trimmed.has(collection.name)) return;
     await collection.open()?.trim(serverNow);
     trimmed.add(collection.name);

@@ -10,8 +10,11 @@ import { countSentPictures, dropSentPictures } from "#outbox/sent.ts";
 import { useStorage } from "#device/storage.ts";
 import { type Held, type Load, type Step, isRoomy, isTight, nextStep } from "./eviction.ts";
 
-/** Names of the caches of the worker (sw/photos.ts), and of the page (session/message-media.ts). */
-const CACHES = { photos: ["djassa-photos-full", "djassa-private-media"], thumbs: ["djassa-photos-thumb"] } as const;
+/** Names of the caches of the worker (sw/photos.ts), and of the page (session/message-media.ts, session/lot-store.ts). */
+const CACHES = {
+  photos: ["djassa-photos-full", "djassa-private-media", "djassa-lot"],
+  thumbs: ["djassa-photos-thumb"],
+} as const;
 
 /** Everything on this phone that could be let go of. */
 export async function held(): Promise<Held> {

@@ -71,6 +71,8 @@ const givenPage = "src/first-paint/given-page.ts";
 const readAnswer = "src/first-paint/read-answer.ts";
 /** The moment at which the first screen stands. */
 const firstScreen = "src/first-paint/first-screen.ts";
+/** The file that phones hand to each other: written by the server, read by the phone. */
+const lotFormat = "supabase/functions/_lot/format.ts";
 /** Words that a closing page puts aside. */
 const parked = "src/device/parked.ts";
 
@@ -168,7 +170,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: session,
-    mayImport: [domain, model, identity, requests, replica, outbox, remote, device, notifications],
+    mayImport: [domain, model, identity, requests, replica, outbox, remote, device, notifications, lotFormat],
     packages: ["valibot", "zustand"],
   },
   // This browser's subscription and what its person chose to be told: asked of the server each time, nothing kept.

@@ -21,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   { path: "/profile/seller", purpose: "Aucun vendeur" },
   { path: "/profile/seller/$sellerId", purpose: "Profil d'un vendeur" },
   { path: "/settings", purpose: "Réglages" },
+  { path: "/lot", purpose: "Lot pour la route" },
   { path: "/paiement-annonce/$id", purpose: "Payer une annonce" },
   { path: "/payment/success", purpose: "Paiement réussi" },
   { path: "/payment/failure", purpose: "Paiement manqué" },

@@ -62,6 +62,7 @@ export async function places(server: TestServer): Promise<readonly Place[]> {
     open("nouveau mot de passe", "/auth/update-password"),
     open("adresse confirmée", "/email-confirmed"),
     open("lien expiré", "/email-confirmed#error=access_denied&error_description=expired"),
+    open("lot pour la route", "/lot"),
     open("page non trouvée", "/nulle-part"),
     { name: "profil à compléter", path: "/complete-profile", who: "nouveau" },
     { name: "accueil, connectée", path: "/", who: "awa" },

@@ -92,6 +92,7 @@ export async function routeTable(server: TestServer): Promise<readonly Row[]> {
     open("/profile/seller", "Vendeur"),
     open("/profile/seller/{sellerId}", name, `/profile/seller/${people.kouassi.id}`),
     known("/settings", { at: "/settings", heading: "Réglages" }),
+    open("/lot", "Lot pour la route"),
     signedInAt("/paiement-annonce/{id}", "Annonce introuvable", `/paiement-annonce/${listing.id}`),
     open("/payment/success", "Votre paiement"),
     open("/payment/failure", "Le paiement n'a pas abouti"),
