@@ -70,8 +70,6 @@ export const PARTS: readonly Part[] = [
     cachedFor: "account",
     alone: true,
   },
-  // The market for the road, and what checks it without a network.
-  { file: "lot", of: ["session/lot", "routes/lot"], cachedFor: "account", alone: true },
   // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
   // signing in alone comes with those. One file: in three (domain and device, mutations, parts) each named a hundred things to the others.
   {
@@ -86,7 +84,7 @@ export const PARTS: readonly Part[] = [
       ...below("domain", "search- synonyms wait.ts password.ts six-digits.ts transfer-reference.ts"),
       ...below("intents", "payment.ts draft.ts picture.ts voice.ts haggling.ts"),
       ...below("session", "my-data.ts devices.ts mail-links.ts reveal-seller-phone.ts second-factor.ts"),
-      ...below("session", "phone-notes.ts sign-in.ts adopt.ts unread-icon.ts sign-out.ts message-media.ts"),
+      ...below("session", "phone-notes.ts sign-in.ts adopt.ts unread-icon.ts sign-out.ts message-media.ts lot"),
       ...below("shell", "screen-missing keep-focus late-person badges more-menu bell"),
       ...["routes/-cards/no-listing", "routes/-home/notices"],
     ],

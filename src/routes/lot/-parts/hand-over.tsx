@@ -17,7 +17,7 @@ type HandOverProps = {
 /** From phone to phone without any network: given by the phone's own sheet, received as a file. */
 export function HandOver({ lot, onReceived, shared, onShared }: HandOverProps) {
   const [said, setSaid] = useState<{ tone: "ok" | "danger"; text: string } | null>(null);
-  const [busy, setBusy] = useState<"give" | "receive" | null>(null);
+  const [busy, setBusy] = useState<"give" | "receive" | null>(shared === undefined ? null : "receive");
 
   async function give() {
     setBusy("give");
@@ -33,9 +33,12 @@ export function HandOver({ lot, onReceived, shared, onShared }: HandOverProps) {
       text: "Le fichier est dans vos téléchargements. Envoyez-le par Bluetooth ou Quick Share depuis votre gestionnaire de fichiers.",
     });
   }
-  async function receive(received: ReturnType<typeof receiveLots>) {
+  function receive(file: File) {
     setBusy("receive");
     setSaid(null);
+    void finish(receiveLots(file));
+  }
+  async function finish(received: ReturnType<typeof receiveLots>) {
     const answer = await received;
     setBusy(null);
     if (!answer.ok) return setSaid({ tone: "danger", text: answer.message });
@@ -50,7 +53,7 @@ export function HandOver({ lot, onReceived, shared, onShared }: HandOverProps) {
   const takeShared = useEffectEvent(() => {
     if (shared === undefined) return;
     onShared();
-    void receive(receiveShared(shared === "garde"));
+    void finish(receiveShared(shared === "garde"));
   });
   useEffect(() => takeShared(), [shared]);
   return (
@@ -66,7 +69,7 @@ export function HandOver({ lot, onReceived, shared, onShared }: HandOverProps) {
         <Button icon="share-2" off={lot === null} busy={busy === "give"} onClick={() => void give()}>
           Donner mon lot
         </Button>
-        <PickLot busy={busy === "receive"} onFile={(file) => void receive(receiveLots(file))} />
+        <PickLot busy={busy === "receive"} onFile={receive} />
       </div>
       {lot === null ? <p className="text-sm text-muted">Pour en donner un, prenez d'abord un lot.</p> : null}
       {said === null ? null : (
