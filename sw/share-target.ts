@@ -1,5 +1,5 @@
 /**
- * What other apps hand over, kept on the phone whoever is here and whatever the network. Pictures from the gallery open the form to sell, a
+ * Files that other apps hand over, kept on the phone whoever is here and whatever the network. Pictures from the gallery open the form to sell, a
  * file with listings that another phone gave opens the screen that checks it.
  */
 import { SHARED_LOT, SHARE_TARGET } from "#domain/share-target.ts";

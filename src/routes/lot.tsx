@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import { type KeptLot, keptLot } from "#device/lot.ts";
+import { type KeptLot, keptLot } from "#device/kept-lot.ts";
 import { formatBytes } from "#domain/bytes.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";

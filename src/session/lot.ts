@@ -3,7 +3,7 @@
  * stored, kept as a file to be handed on.
  */
 import * as v from "valibot";
-import { type KeptLot, keptLot, lotKeys, storeLotKeys } from "#device/lot.ts";
+import { type KeptLot, keptLot, lotKeys, storeLotKeys } from "#device/kept-lot.ts";
 import { aheadOfPhone } from "#device/server-time.ts";
 import { townId, townName } from "#device/towns.ts";
 import { SHARED_LOT } from "#domain/share-target.ts";
@@ -19,7 +19,7 @@ const offer = v.object({ lots: v.array(offered) });
 
 /** Larger than all lots of a town together, thrice. */
 const MOST_BYTES = SHARED_LOT.bytes;
-/** What is older has been sold too often. */
+/** Too much of an older lot has been sold. */
 const GOOD_FOR_MS = 7 * 86_400_000;
 /** A megabyte at 64 kbit/s. */
 const LOT_MS = 150_000;

@@ -1,4 +1,4 @@
-import { lotKeys, storeLotKeys } from "#device/lot.ts";
+import { lotKeys, storeLotKeys } from "#device/kept-lot.ts";
 import { request } from "#remote/request.ts";
 
 const HOUR_MS = 3_600_000;

@@ -34,7 +34,7 @@ async function given(page: Page): Promise<Buffer> {
 const receive = (page: Page, buffer: Buffer) =>
   page.getByLabel("Recevoir un fichier").setInputFiles({ name: "marche.txt", mimeType: "text/plain", buffer });
 
-test("the market goes from hand to hand without a network, and a forged listing does not @worker @core", async ({
+test("the market goes from hand to hand offline, a forged listing does not @worker @core", async ({
   page,
   context,
   otherPhone,

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { keptLot } from "#device/lot.ts";
+import { keptLot } from "#device/kept-lot.ts";
 import { lotFile, receiveLots } from "#session/lot.ts";
 import { pullCollection } from "#sync/pull/pull-collection.ts";
 import { type LotText, packLot, signLot } from "../../supabase/functions/_lot/format.ts";
 import { newVapidKeys, signingKey } from "../../supabase/functions/_push/vapid.ts";
 import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
 
-/** What the browser keeps beside its databases. */
+/** The stores of the browser beside its databases. */
 function keeps(): Map<string, unknown> {
   const texts = new Map<string, string>();
   vi.stubGlobal("localStorage", {

@@ -25,7 +25,7 @@ const MAGIC = "DJASSA1\n";
 const SIGNATURE_BYTES = 64;
 const SIGNED_FROM = MAGIC.length + SIGNATURE_BYTES;
 const TEXT_FROM = SIGNED_FROM + 8;
-/** What this key signs is a lot and nothing else: these words stand before it. */
+/** These words stand before all that is signed, so that nothing else this key may sign is ever a lot. */
 const DOMAIN = "djassa lot 1\n";
 const CURVE = { name: "ECDSA", namedCurve: "P-256" } as const;
 const ALGORITHM = { name: "ECDSA", hash: "SHA-256" } as const;
@@ -118,7 +118,7 @@ async function isSigned(lot: Bytes, keys: readonly CryptoKey[]): Promise<boolean
   return found.includes(true);
 }
 
-/** What our own server has signed is as it was packed. */
+/** Reads a lot whose signature was checked: it is as our own server packed it. */
 function read(lot: Bytes): Lot {
   const textEnds = TEXT_FROM + lengthAt(lot, SIGNED_FROM + 4);
   const text = JSON.parse(new TextDecoder().decode(lot.subarray(TEXT_FROM, textEnds))) as LotText;

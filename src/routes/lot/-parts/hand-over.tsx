@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useState } from "react";
-import type { KeptLot } from "#device/lot.ts";
+import type { KeptLot } from "#device/kept-lot.ts";
 import { lotFile, receiveLots, receiveShared } from "#session/lot.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { isUnmetered } from "#device/data-saver.ts";
-import { chosenCategories, type KeptLot } from "#device/lot.ts";
+import { chosenCategories, type KeptLot } from "#device/kept-lot.ts";
 import { formatBytes } from "#domain/bytes.ts";
 import { CATEGORIES } from "#domain/category.ts";
 import { countOf } from "#domain/text.ts";
@@ -14,7 +14,7 @@ import { Notice } from "#ui/notice.tsx";
 
 type Offer = { readonly lots: readonly OfferedLot[] } | { readonly fault: string } | null;
 
-/** What the server has for each category; asked for when the network is there. */
+/** The lots that the server has; asked for when the network is there. */
 function useOffer(online: boolean): readonly [Offer, () => void] {
   const [offer, setOffer] = useState<Offer>(null);
   const [tries, setTries] = useState(0);
