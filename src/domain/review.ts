@@ -7,6 +7,7 @@ export type Review = {
   readonly comment: string | null;
   readonly createdAt: number;
   readonly reviewerName: string;
+  readonly reviewerAvatar?: string | null;
   readonly listingTitle: string;
 };
 

@@ -27,6 +27,11 @@ export async function allowCalls(on: boolean): Promise<void> {
   await commit(actor(), "allow_calls", { on });
 }
 
+/** Chooses the person's avatar: one that the app draws, or null for the initials. @throws IntentError signed_out | storage_full | storage */
+export async function chooseAvatar(avatar: string | null): Promise<void> {
+  await commit(actor(), "choose_avatar", { avatar });
+}
+
 /** Asks for the code by which the team confirms the person's number. @throws IntentError signed_out | storage_full | storage */
 export async function askNumberCode(): Promise<void> {
   await commit(actor(), "ask_number_code", {});

@@ -46,6 +46,8 @@ export const is = {
   flag: field(v.boolean(), schemaParts.flag),
   /** A flag that came after 1.0.0: whoever does not know of it says no. */
   laterFlag: field(v.optional(v.boolean(), false), null),
+  /** A text that came after 1.0.0: whoever does not know of it says nothing. */
+  laterTextOrNull: field(v.optional(v.nullable(v.string()), null), null),
   instant: field(instant, schemaParts.number),
   instantOrNull: field(v.nullable(instant)),
   record: field(v.record(v.string(), v.unknown()), schemaParts.object),

@@ -69,7 +69,12 @@ function seller(): ReadonlyStore<Judged | null> {
     derive([myProfile()], ({ profile }): Judged | null =>
       profile === null
         ? null
-        : { sellerName: profile.fullName, sellerRating: profile.rating, sellerReviews: profile.reviewCount },
+        : {
+            sellerName: profile.fullName,
+            sellerRating: profile.rating,
+            sellerReviews: profile.reviewCount,
+            sellerAvatar: profile.avatarUrl,
+          },
     ),
   );
 }
@@ -151,6 +156,7 @@ function waitingListing(
     createdAt: row.createdAt,
     sellerName: seller?.fullName ?? "",
     sellerRating: seller?.rating ?? null,
+    sellerAvatar: seller?.avatarUrl ?? null,
     town: seller?.town ?? TOWN_ID,
     publishing: publishingOf(row, local),
     change: null,

@@ -66,19 +66,19 @@ export function listingsById(ids: readonly string[]): ReadonlyStore<readonly Sto
   );
 }
 
-export type Judged = Pick<Listing, "sellerName" | "sellerRating" | "sellerReviews">;
+export type Judged = Pick<Listing, "sellerName" | "sellerRating" | "sellerReviews" | "sellerAvatar">;
 
 const NOBODY: ReadonlyMap<string, Judged> = new Map();
 
-/** Sellers whose name or stars have changed since this phone began, by id: a card says what was when it was sent. One question serves all. */
+/** Sellers whose name, stars or avatar have changed since this phone began, by id: a card says what was when it was sent. One question serves all. */
 export function sellersNow(): ReadonlyStore<ReadonlyMap<string, Judged>> {
   return shared("sellers-now", () =>
     derive([rowsOf("sellers")], (rows): ReadonlyMap<string, Judged> => {
       if (rows === null || rows.length === 0) return NOBODY;
       return new Map(
-        rows.map(({ id, name, rating, reviews }) => [
+        rows.map(({ id, name, rating, reviews, avatar }) => [
           id,
-          { sellerName: name, sellerRating: rating, sellerReviews: reviews },
+          { sellerName: name, sellerRating: rating, sellerReviews: reviews, sellerAvatar: avatar },
         ]),
       );
     }),

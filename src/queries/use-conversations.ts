@@ -74,6 +74,7 @@ function grouped(
       listingId: row.listingId,
       otherId: row.otherId,
       otherName: about?.otherName ?? "",
+      otherAvatar: about?.otherAvatar ?? null,
       listingTitle: about?.listing.title ?? "",
       ...(about === undefined ? { listing: null } : forReader(about, mine.get(row.listingId))),
       lastText: row.content,

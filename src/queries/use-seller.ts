@@ -13,6 +13,7 @@ export type SellerResult = {
   readonly name: string;
   readonly rating: number | null;
   readonly reviews: number;
+  readonly avatar: string | null;
   /** Null until the server has been asked. */
   readonly facts: SellerFacts | null;
   readonly unreachable: boolean;
@@ -34,12 +35,13 @@ export function seller(id: string): ReadonlyStore<SellerResult> {
           name: "",
           rating: null,
           reviews: 0,
+          avatar: null,
           facts: null,
           unreachable: ask?.state === "failed",
         };
         if (answered !== null && answered.seller !== null) {
-          const { name, rating, reviews, ...facts } = answered.seller;
-          return { ...waiting, name, rating, reviews, facts, phase: "ready" };
+          const { name, rating, reviews, avatar, ...facts } = answered.seller;
+          return { ...waiting, name, rating, reviews, avatar, facts, phase: "ready" };
         }
         if (row !== undefined) {
           return {
@@ -48,6 +50,7 @@ export function seller(id: string): ReadonlyStore<SellerResult> {
             name: row.sellerName,
             rating: row.sellerRating,
             reviews: row.sellerReviews,
+            avatar: row.sellerAvatar,
           };
         }
         return answered === null ? waiting : { ...waiting, phase: "missing" };
@@ -73,7 +76,7 @@ export function useSeller(id: string): SellerResult {
 }
 
 const judgementOf = (row: Judged | undefined): string =>
-  row === undefined ? "" : `${row.sellerRating} ${row.sellerReviews} ${row.sellerName}`;
+  row === undefined ? "" : `${row.sellerRating} ${row.sellerReviews} ${row.sellerAvatar ?? ""} ${row.sellerName}`;
 
 /** A seller as the server knows them, beside the card of a listing; null until it has been asked. */
 function sellerFacts(id: string): ReadonlyStore<SellerFacts | null> {

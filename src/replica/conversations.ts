@@ -20,6 +20,7 @@ export const conversations = collection({
   listing_id: is.text,
   other_id: is.text,
   other_name: is.text,
+  other_avatar: is.laterTextOrNull,
   /** Their account was closed. */
   other_gone: is.flag,
   /** The team has suspended them. */

@@ -12,6 +12,7 @@ export const reviews = table(
     comment: is.textOrNull,
     created_at: is.instant,
     reviewer_name: is.text,
+    reviewer_avatar: is.laterTextOrNull,
     listing_title: is.text,
   },
   {
@@ -23,6 +24,11 @@ export const reviews = table(
 export type StoredReview = v.InferOutput<typeof reviews.row>;
 
 /** How a seller is called and judged now, whatever the cards said when they came; only whose facts have changed since has a row. */
-export const sellers = table({ name: is.text, rating: is.numberOrNull, reviews: is.number });
+export const sellers = table({
+  name: is.text,
+  rating: is.numberOrNull,
+  reviews: is.number,
+  avatar: is.laterTextOrNull,
+});
 
 export type StoredSeller = v.InferOutput<typeof sellers.row>;

@@ -5,7 +5,7 @@ export const Route = createFileRoute("/privacy")({ staticData: { cachedFor: "wif
 
 const ON_SERVER = [
   {
-    what: "Nom, note, nombre d'avis, date d'arrivée, et si votre numéro est confirmé",
+    what: "Nom, image, note, nombre d'avis, date d'arrivée, et si votre numéro est confirmé",
     who: "Tout le monde",
     howLong: "Tant que le compte existe",
   },

@@ -226,7 +226,7 @@ export function HeaderPerson() {
         <span className="sr-only">Favoris</span>
       </Link>
       <Link to="/profile" activeOptions={{ exact: true }} title="Profil" className={ROUND}>
-        <Avatar name={profile?.fullName ?? ""} className="h-9 w-9 text-sm" />
+        <Avatar name={profile?.fullName ?? ""} avatar={profile?.avatarUrl} className="h-9 w-9 text-sm" />
         <span className="sr-only">Profil</span>
         <NewsBadge className="absolute right-0 top-0.5" />
       </Link>

@@ -22,7 +22,13 @@ const known = {
   calls: v.optional(v.boolean(), true),
   confirmed: v.optional(v.boolean(), false),
 };
-const person = v.object({ name: v.string(), rating: v.nullable(v.number()), reviews: v.number(), ...known });
+const person = v.object({
+  name: v.string(),
+  rating: v.nullable(v.number()),
+  reviews: v.number(),
+  avatar: v.optional(v.nullable(v.string()), null),
+  ...known,
+});
 
 /** The answer of `seller_facts`. */
 export const facts = v.object({ facts: v.nullable(v.object(known)) });

@@ -154,6 +154,7 @@ export type FoundSeller = SellerFacts & {
   readonly name: string;
   readonly rating: number | null;
   readonly reviews: number;
+  readonly avatar: string | null;
 };
 
 /** `failed`: the server could not be asked; it is asked again when the network is back. */

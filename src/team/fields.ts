@@ -17,6 +17,7 @@ export type ReportRecord = v.InferOutput<typeof reportRecord>;
 export const account = v.object({
   id: v.string(),
   full_name: v.string(),
+  avatar: v.optional(maybe, null),
   email: maybe,
   phone: maybe,
   district: maybe,

@@ -106,6 +106,8 @@ create table private.lot_keys (
   private_key text not null check (private_key ~ '^[A-Za-z0-9_-]{43}$'),
   made_at timestamptz not null default now()
 );
+-- A person may have one of the drawn avatars.
+insert into private.mutation_kinds (kind, needs) values ('choose_avatar', 'person');
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
@@ -238,6 +240,19 @@ begin
   return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 
+create or replace function private.push_choose_avatar(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(args -> 'avatar') is null or args -> 'avatar' <> 'null' and coalesce(args ->> 'avatar' !~ '^drawn:[a-z]{1,12}-[a-z]{1,12}$', true) then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  if exists (select from public.users u where u.id = me and u.avatar_url is distinct from args ->> 'avatar') then
+    perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'profile_too_fast');
+    update public.users u set avatar_url = args ->> 'avatar' where u.id = me;
+  end if;
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
+end $$;
+
 create or replace function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
@@ -302,9 +317,17 @@ create or replace trigger poke_update after update on public.listings referencin
 create or replace view private.cards as
 select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as seller_xid, private.state_of(l) as state,
   private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
-    'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count) as card,
+    'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count,
+    'seller_avatar', u.avatar_url) as card,
   l.town_id, l.buyer_id, l.ended_at
 from public.listings l join public.users u on u.id = l.user_id;
+
+create or replace view private.pull_sellers as
+select null::uuid as reader, u.id, u.xid, u.updated as at, u.deleted as gone, false as old,
+  jsonb_build_object('id', u.id, 'v', private.version(u.xid), 'name', u.full_name, 'rating', u.rating,
+    'reviews', u.review_count, 'avatar', u.avatar_url) as body, t.id as town_id
+from public.users u cross join private.towns t
+where exists (select from public.listings l where l.user_id = u.id and l.town_id = t.id and l.published_at is not null);
 
 create or replace function private.check_listing_texts(title text, description text, args jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -642,7 +665,7 @@ create or replace view private.pull_conversations as
 select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
   jsonb_build_object(
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
-    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_gone', u.deleted,
+    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_avatar', u.avatar_url, 'other_gone', u.deleted,
     'other_suspended', private.is_suspended(k.other),
     'listing', private.heading_facts(l) || jsonb_build_object('yours', coalesce(l.buyer_id = k.reader, false))) as body
 from (
@@ -827,6 +850,26 @@ end $$;
 
 grant execute on function public.listing_contact(uuid, boolean) to authenticated;
 
+create or replace view private.pull_reviews as
+select null::uuid as reader, k.id, k.place as xid, k.created_at as at, k.deleted as gone, k.old,
+  jsonb_build_object(
+    'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
+    'reviewer_id', k.reviewer_id, 'reviewed_id', k.reviewed_id,
+    'listing_id', k.listing_id, 'rating', k.rating, 'comment', k.comment, 'created_at', private.iso(k.created_at),
+    'reviewer_name', u.full_name, 'reviewer_avatar', u.avatar_url, 'listing_title',
+    case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, k.town_id
+from (
+    select r.*, r.xid as place, false as old from public.reviews r
+    union all
+    select r.*, p.xid, true from public.reviews r join public.users p on p.id = r.reviewer_id where not r.deleted
+    union all
+    select r.*, a.xid, true from public.reviews r
+      join public.listings a on a.id = r.listing_id and a.town_id = r.town_id and a.published_at is not null where not r.deleted
+  ) k
+  join public.users u on u.id = k.reviewer_id
+  join public.listings l on l.id = k.listing_id
+where k.verified;
+
 create or replace function private.unsettle_proof(proof public.payment_proofs) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -914,6 +957,14 @@ begin
 end $$;
 
 grant execute on function public.decide_number(uuid, boolean, text, text, uuid) to authenticated;
+
+create or replace function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'avatar', u.avatar_url, 'email', p.email, 'phone', p.phone,
+    'district', p.district, 'town', u.town_id, 'created_at', private.iso(u.created_at),
+    'credits', coalesce((select c.credits from public.user_credits c where c.user_id = u.id), 0),
+    'suspended', private.is_suspended(u.id))
+  from public.users u left join public.user_private p on p.id = u.id where u.id = person
+$$;
 
 create or replace function public.team_search(q text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -1003,7 +1054,7 @@ grant execute on function public.seller_facts(uuid) to anon, authenticated;
 create or replace function public.seller_listings(seller uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'person', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'rating', u.rating, 'reviews', u.review_count)
+    'person', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'rating', u.rating, 'reviews', u.review_count, 'avatar', u.avatar_url)
                || private.seller_facts(u.id) from public.users u where u.id = seller and not u.deleted),
     'rows', coalesce((select jsonb_agg(c.card order by c.created_at desc, c.id desc) from (
       select k.* from private.cards k where k.user_id = seller and k.visible

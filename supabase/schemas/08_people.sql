@@ -186,7 +186,7 @@ returns void language sql volatile set search_path = '' as $$
     on conflict (phone) do update set closed_at = excluded.closed_at, suspended_by = excluded.suspended_by
 $$;
 
-insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in'), ('allow_calls', 'person'), ('ask_number_code', 'person');
+insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in'), ('allow_calls', 'person'), ('ask_number_code', 'person'), ('choose_avatar', 'person');
 
 -- A number as the country's code and ten digits, or null: what people type is read as the phone reads it (src/domain/phone.ts).
 -- Words beside it and whatever is neither a digit, a letter of French nor a + are left out (pictures, quotes, dashes of any kind, signs
@@ -290,6 +290,20 @@ begin
         number_code = 1000 + ('x' || left(replace(gen_random_uuid()::text, '-', ''), 8))::bit(32)::bigint % 9000
       where p.id = me;
     perform private.poke('team');
+  end if;
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
+end $$;
+
+-- {avatar}. One of those that the app draws, by its name there, or null: the initials. What an app does not know it shows as initials, too.
+create function private.push_choose_avatar(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(args -> 'avatar') is null or args -> 'avatar' <> 'null' and coalesce(args ->> 'avatar' !~ '^drawn:[a-z]{1,12}-[a-z]{1,12}$', true) then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  if exists (select from public.users u where u.id = me and u.avatar_url is distinct from args ->> 'avatar') then
+    perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'profile_too_fast');
+    update public.users u set avatar_url = args ->> 'avatar' where u.id = me;
   end if;
   return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;

@@ -138,7 +138,7 @@ create view private.pull_conversations as
 select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
   jsonb_build_object(
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
-    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_gone', u.deleted,
+    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_avatar', u.avatar_url, 'other_gone', u.deleted,
     'other_suspended', private.is_suspended(k.other),
     'listing', private.heading_facts(l) || jsonb_build_object('yours', coalesce(l.buyer_id = k.reader, false))) as body
 from (

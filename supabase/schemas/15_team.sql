@@ -285,7 +285,7 @@ grant execute on function public.decide_number(uuid, boolean, text, text, uuid) 
 
 -- An account as the admin console shows it beside what is claimed.
 create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone,
+  select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'avatar', u.avatar_url, 'email', p.email, 'phone', p.phone,
     'district', p.district, 'town', u.town_id, 'created_at', private.iso(u.created_at),
     'credits', coalesce((select c.credits from public.user_credits c where c.user_id = u.id), 0),
     'suspended', private.is_suspended(u.id))

@@ -266,6 +266,8 @@ test("a person's page holds what she has for sale, newest first, and no more tha
     reviews: 0,
     since: expect.any(String),
     calls: true,
+    confirmed: false,
+    avatar: null,
     sales: 0,
     answers: null,
   });

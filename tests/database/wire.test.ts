@@ -31,6 +31,7 @@ beforeAll(async () => {
     await mutate(db, me, "set_favorite", { listing_id: his, on: true }),
     await mutate(db, me, "save_draft", { id: randomUUID(), data: { title: "Table" } }),
     await mutate(db, me, "ask_number_code", {}),
+    await mutate(db, me, "choose_avatar", { avatar: "drawn:sun-orange" }),
     await mutate(db, me, "post_review", { listing_id: his, rating: 4 }),
     await mutate(db, me, "block_person", { person_id: await person(db), on: true }),
     await mutate(db, me, "contact_support", {

@@ -7,7 +7,7 @@ import { saveText, readText } from "#intents/autosave.ts";
 import { markConversationRead, replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import { followSearch, noteView, setFavorite } from "#intents/listing.ts";
 import { seeNews } from "#intents/see-news.ts";
-import { allowCalls, askNumberCode, updateProfile } from "#intents/account.ts";
+import { allowCalls, askNumberCode, chooseAvatar, updateProfile } from "#intents/account.ts";
 import { storeTowns } from "#device/towns.ts";
 import { NO_FILTERS, soughtIn } from "#domain/search.ts";
 import { setIdentity } from "#identity/current.ts";
@@ -195,6 +195,11 @@ describe("the other verbs", () => {
       ["update_profile", "profile"],
       ["ask_number_code", "profile"],
     ]);
+  });
+
+  test("of the avatars that were tried the last one leaves", async () => {
+    for (const avatar of ["drawn:sun-orange", "drawn:pot-blue", null]) await chooseAvatar(avatar);
+    expect(await rows()).toMatchObject([{ kind: "choose_avatar", args: { avatar: null } }]);
   });
 
   test("a search is followed as asked, and two opposite presses that have not left cancel", async () => {

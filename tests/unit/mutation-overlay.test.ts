@@ -59,6 +59,7 @@ const THERE: Partial<Record<MutationKind, readonly [string, object]>> = {
   appeal_moderation: ["n", notice("hidden")],
   acknowledge_notice: ["n", notice("warned")],
   allow_calls: ["own", { id: "me", fullName: "Awa Koné" }],
+  choose_avatar: ["own", { id: "me", fullName: "Awa Koné" }],
   ask_number_code: ["own", { id: "me", fullName: "Awa Koné" }],
   contest_payment: ["s", proof === null ? {} : storedPayment(proof)],
 };

@@ -37,6 +37,7 @@ export function wireListing(n: number, more: object = {}): WireRow {
     seller_name: "Awa",
     seller_rating: null,
     seller_reviews: 0,
+    seller_avatar: null,
     town: "daloa",
     ...more,
   };

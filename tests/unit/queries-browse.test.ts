@@ -280,18 +280,26 @@ describe("a seller", () => {
     expect(sellersNow().getState().size).toBe(0);
     await told({});
     await until(sellersNow(), (value) =>
-      expect(value.get("seller")).toEqual({ sellerName: "La Boutique", sellerRating: 4.5, sellerReviews: 12 }),
+      expect(value.get("seller")).toEqual({
+        ...{ sellerName: "La Boutique", sellerRating: 4.5, sellerReviews: 12 },
+        sellerAvatar: null,
+      }),
     );
     await until(seller("seller"), (value) =>
       expect(value).toMatchObject({ phase: "ready", name: "La Boutique", rating: 4.5, reviews: 12 }),
     );
-    await told({ v: 10, rating: 3, reviews: 13 });
+    await told({ v: 10, rating: 3, reviews: 13, avatar: "drawn:sun-orange" });
     await until(sellersNow(), (value) =>
-      expect(value.get("seller")).toMatchObject({ sellerRating: 3, sellerReviews: 13 }),
+      expect(value.get("seller")).toMatchObject({
+        sellerRating: 3,
+        sellerReviews: 13,
+        sellerAvatar: "drawn:sun-orange",
+      }),
     );
     await until(listingsById([wireListing(1).id]), (value) =>
       expect(value?.[0]).toMatchObject({ sellerName: "La Boutique", sellerRating: 3, sellerReviews: 13 }),
     );
+    await until(seller("seller"), (value) => expect(value.avatar).toBe("drawn:sun-orange"));
   });
 
   test("is asked for anew when it is judged after the server's answer, and only then", async () => {
@@ -300,7 +308,17 @@ describe("a seller", () => {
     await until(seller("judged"), ({ phase }) => expect(phase).toBe("ready"));
     const answer = {
       kind: "seller",
-      seller: { name: "Awa", rating: 4, reviews: 1, since: 0, sales: 0, answers: null, calls: true, confirmed: false },
+      seller: {
+        name: "Awa",
+        rating: 4,
+        reviews: 1,
+        avatar: null,
+        since: 0,
+        sales: 0,
+        answers: null,
+        calls: true,
+        confirmed: false,
+      },
     } as const;
     setAsked("seller:judged", { state: "answered", answer });
     await until(seller("judged"), ({ reviews }) => expect(reviews).toBe(1));

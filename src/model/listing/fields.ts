@@ -56,6 +56,8 @@ export const FIELDS = {
   seller_name: is.text,
   seller_rating: is.numberOrNull,
   seller_reviews: is.number,
+  /** The avatar of the seller, as #ui/avatar.tsx reads it. */
+  seller_avatar: is.laterTextOrNull,
   /** The id of its town. */
   town: is.text,
 } as const satisfies Readonly<Record<string, ListingField>>;

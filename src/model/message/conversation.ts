@@ -7,6 +7,7 @@ export type Conversation = {
   readonly listingId: string;
   readonly otherId: string;
   readonly otherName: string;
+  readonly otherAvatar?: string | null;
   readonly listingTitle: string;
   /** Null while nothing is known of it here. */
   readonly listing: Pick<Listing, "title" | "price" | "photos" | "userId" | "status"> | null;

@@ -18,6 +18,7 @@ export const PROFILE = {
   },
   // Alone it makes no profile: one without a name would be led to complete it.
   allow_calls: { on: () => OWN, row: (known, { args: { on } }) => known && { ...known, calls: on } },
+  choose_avatar: { on: () => OWN, row: (known, { args: { avatar } }) => known && { ...known, avatarUrl: avatar } },
   ask_number_code: { on: () => OWN, row: (known) => known && { ...known, numberCode: "asked" } },
 } satisfies Overlay<Profile>;
 

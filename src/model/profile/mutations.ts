@@ -42,6 +42,18 @@ export const profileMutations = {
     target: () => null,
     example: () => ({ on: false }),
   }),
+  /** One that the app draws, or the initials. */
+  choose_avatar: defineMutation({
+    input: v.object({ avatar: v.nullable(v.string()) }),
+    key: () => "avatar",
+    merge: { rule: "replace" },
+    undo: 0,
+    travel: { collection: "mine" },
+    summary: () => "Votre image",
+    words: noWords,
+    target: () => ({ kind: "profile" }),
+    example: () => ({ avatar: "drawn:sun-orange" }),
+  }),
   /** The code by which the team confirms the number. It is of the number that stands when it is asked for: hence the key. */
   ask_number_code: defineMutation({
     input: v.object({}),

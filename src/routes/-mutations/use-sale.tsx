@@ -42,10 +42,10 @@ function SoldTo({ listing: { id, buyerId }, onClose }: SoldToProps) {
     >
       <p className="text-muted">Cette personne pourra donner son avis. Son nom ne s'affiche nulle part.</p>
       <ul className="-mx-2 mt-2 grid">
-        {people.map(({ otherId, otherName }) => (
+        {people.map(({ otherId, otherName, otherAvatar }) => (
           <li key={otherId}>
             <button type="button" onClick={() => sell(otherId)} className={ROW}>
-              <Avatar name={otherName} />
+              <Avatar name={otherName} avatar={otherAvatar} />
               <span className="min-w-0 [overflow-wrap:anywhere]">{otherName}</span>
             </button>
           </li>

@@ -24,7 +24,7 @@ export function PersonCard({ person }: { person: FoundPerson }) {
   return (
     <li className="card grid gap-3 p-[16px]">
       <div className="flex flex-wrap items-start gap-3">
-        <Avatar name={person.full_name} />
+        <Avatar name={person.full_name} avatar={person.avatar} />
         <div className="grid gap-0.5 min-w-0 flex-1 basis-40">
           <h3 className="flex flex-wrap items-center gap-2 font-650 [overflow-wrap:anywhere]">
             {person.full_name}

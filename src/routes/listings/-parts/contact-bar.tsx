@@ -161,7 +161,7 @@ type SellerBoxProps = { listing: Listing; mine: boolean };
 /** The seller, with the reviews by others; leads to their page. */
 export function SellerBox({ listing, mine }: SellerBoxProps) {
   const { userId } = listing;
-  const { sellerName, sellerRating, sellerReviews } = useSellerOf(listing);
+  const { sellerName, sellerRating, sellerReviews, sellerAvatar } = useSellerOf(listing);
   const facts = useSellerFacts(userId);
   return (
     <section aria-label="Vendeur">
@@ -170,7 +170,7 @@ export function SellerBox({ listing, mine }: SellerBoxProps) {
         params={{ sellerId: userId }}
         className="card tap flex items-center gap-3 px-3 py-1 @hover:b-primary active:bg-sunk focusable"
       >
-        <Avatar name={sellerName} className="w-9 h-9 text-sm" />
+        <Avatar name={sellerName} avatar={sellerAvatar} className="w-9 h-9 text-sm" />
         <span className="grid flex-1 min-w-0">
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="min-w-0 [overflow-wrap:anywhere] font-650">{mine ? "Vous" : sellerName}</span>

@@ -11,7 +11,7 @@ import { ReportReview } from "../../-trust/report-button.tsx";
 function ReviewRow({ review }: { review: Review }) {
   return (
     <li className="flex gap-3 py-4 b-b-1 b-b-solid b-line last:b-b-0">
-      <Avatar name={review.reviewerName} className="w-9 h-9 text-sm" />
+      <Avatar name={review.reviewerName} avatar={review.reviewerAvatar} className="w-9 h-9 text-sm" />
       <div className="grid gap-1 min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-600">{review.reviewerName}</span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatPhone, whatsappLink } from "#domain/phone.ts";
@@ -18,9 +18,14 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { later } from "#ui/later.tsx";
+import { useHas } from "#ui/use-has.ts";
 import { Again } from "../../-cards/again.tsx";
 import { SignOutButton } from "../../-account/sign-out-button.tsx";
 import { RatingLine } from "./reviews.tsx";
+
+const loadChoice = () => import("./choose-avatar.tsx").then((module) => module.ChooseAvatar);
+const ChooseAvatar = later(loadChoice);
 
 /** The lesser ways: side by side, each under its icon. */
 const WAY = "flex-col justify-start !gap-1 !px-0 !py-2 !text-sm !leading-4";
@@ -37,9 +42,28 @@ export function ProfileHead() {
 
 function Head({ profile }: { profile: Profile }) {
   const credits = useCredits();
+  const [choosing, setChoosing] = useState(false);
+  const hasChoice = useHas(loadChoice, choosing);
   return (
     <div className="flex items-center gap-3">
-      <Avatar name={profile.fullName} className="h-[min(3rem,64px)] w-[min(3rem,64px)] text-[min(1.0625rem,24px)]" />
+      <button
+        type="button"
+        title="Changer votre image"
+        aria-label="Changer votre image"
+        aria-busy={choosing && !hasChoice}
+        onClick={() => setChoosing(true)}
+        className="relative shrink-0 rounded-full cursor-pointer focusable"
+      >
+        <Avatar
+          name={profile.fullName}
+          avatar={profile.avatarUrl}
+          className="h-[min(3rem,64px)] w-[min(3rem,64px)] text-[min(1.0625rem,24px)]"
+        />
+        <span className="absolute -right-1 -bottom-1 grid place-items-center w-5 h-5 rounded-full bg-card b-1 b-solid b-line-strong">
+          <Icon name="pencil" className="!text-[0.75rem]" />
+        </span>
+      </button>
+      {choosing ? <ChooseAvatar profile={profile} onClose={() => setChoosing(false)} /> : null}
       <div className="grid min-w-0 flex-1 gap-0.5">
         <PageTitle title="Mon profil" className="heading [overflow-wrap:anywhere]">
           {profile.fullName}

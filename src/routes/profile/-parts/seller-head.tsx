@@ -30,7 +30,7 @@ type SellerHeadProps = { id: string; seller: SellerResult; own: boolean };
 export function SellerHead({ id, seller, own }: SellerHeadProps) {
   return (
     <section className="card flex flex-wrap items-center gap-4 p-[16px] sm:p-6" aria-label="Vendeur">
-      <Avatar name={seller.name} className="h-16 w-16 text-xl" />
+      <Avatar name={seller.name} avatar={seller.avatar} className="h-16 w-16 text-xl" />
       <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <PageTitle title={seller.name} className="title [overflow-wrap:anywhere]" />
         <TeamBadge name={seller.name} />

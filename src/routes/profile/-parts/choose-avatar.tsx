@@ -1,0 +1,64 @@
+import { chooseAvatar } from "#intents/account.ts";
+import type { Profile } from "#domain/profile.ts";
+import { Avatar, type Colour, type Motif } from "#ui/avatar.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { runMutation } from "../../-mutations/run-mutation.ts";
+
+const MOTIFS: Readonly<Record<Motif, string>> = {
+  sun: "Soleil",
+  fish: "Poisson",
+  drum: "Tambour",
+  leaf: "Feuille",
+  pot: "Canari",
+  star: "Étoile",
+};
+const COLOURS: Readonly<Record<Colour, string>> = { orange: "orange", green: "vert", ochre: "ocre", blue: "bleu" };
+
+/** Two of each, no colour beside itself. */
+const OFFERED: readonly (readonly [Motif, Colour])[] = [
+  ["sun", "orange"],
+  ["fish", "blue"],
+  ["drum", "ochre"],
+  ["leaf", "green"],
+  ["pot", "orange"],
+  ["star", "blue"],
+  ["sun", "green"],
+  ["fish", "ochre"],
+  ["drum", "orange"],
+  ["leaf", "ochre"],
+  ["pot", "blue"],
+  ["star", "green"],
+];
+
+const CHOICE =
+  "relative grid place-items-center p-1 rounded-full cursor-pointer has-[:checked]:(bg-primary-soft outline-3 outline-solid outline-primary) has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)";
+
+type ChooseAvatarProps = { profile: Profile; onClose: () => void };
+
+/** Offers the initials and the avatars that the app draws. A choice has its effect at once. */
+export function ChooseAvatar({ profile: { fullName, avatarUrl }, onClose }: ChooseAvatarProps) {
+  const choice = (avatar: string | null, label: string) => (
+    <label key={label} className={CHOICE} title={label}>
+      <Avatar name={fullName} avatar={avatar} className="w-16 h-16 text-xl" />
+      <input
+        type="radio"
+        name="avatar"
+        aria-label={label}
+        checked={avatar === avatarUrl}
+        onChange={() => runMutation(chooseAvatar(avatar))}
+        className="absolute inset-0 opacity-0 cursor-pointer"
+      />
+    </label>
+  );
+  return (
+    <Dialog open onClose={onClose} title="Votre image">
+      <fieldset className="grid justify-items-center gap-3 [grid-template-columns:repeat(auto-fill,minmax(4.75rem,1fr))]">
+        <legend className="mb-3 text-muted">Elle s'affiche à côté de votre nom, sur vos annonces et vos avis.</legend>
+        {choice(null, "Vos initiales")}
+        {OFFERED.map(([motif, colour]) =>
+          choice(`drawn:${motif}-${colour}`, `${MOTIFS[motif]}, fond ${COLOURS[colour]}`),
+        )}
+      </fieldset>
+    </Dialog>
+  );
+}
