@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Plugin, Rolldown } from "vite";
 import type { CachedFor } from "../src/domain/cached-for.ts";
-import { names, PARTS } from "./parts.ts";
+import { names } from "./part.ts";
+import { PARTS } from "./parts.ts";
 
 /** The rows of parts.ts as the build reads them: an earlier one goes before a later one. */
 export const chunks: Rolldown.CodeSplittingOptions = {
