@@ -55,6 +55,22 @@ export const PARTS: readonly Part[] = [
     cachedFor: "account",
     alone: true,
   },
+  // Receipts of sales: who has sold or bought has them without a network.
+  {
+    file: "receipts",
+    of: [
+      ...[
+        "routes/-receipts/",
+        "routes/-share/picture-dialog.",
+        "routes/profile/-parts/my-receipts.",
+        "intents/receipt.ts",
+      ],
+      ...["queries/use-receipts", "model/receipt/own-receipt", "model/receipt/mutation-overlay"],
+      ...["photos/receipt-picture.ts", "photos/status-picture.ts", "photos/drawn-picture.ts"],
+    ],
+    cachedFor: "account",
+    alone: true,
+  },
   // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
   // signing in alone comes with those. One file: in three (domain and device, mutations, parts) each named a hundred things to the others.
   {
@@ -67,7 +83,7 @@ export const PARTS: readonly Part[] = [
     ],
     but: [
       ...below("domain", "search- synonyms wait.ts password.ts six-digits.ts transfer-reference.ts"),
-      ...below("intents", "payment.ts draft.ts picture.ts voice.ts haggling.ts"),
+      ...below("intents", "payment.ts draft.ts picture.ts voice.ts haggling.ts receipt.ts"),
       ...below("session", "my-data.ts devices.ts mail-links.ts reveal-seller-phone.ts second-factor.ts"),
       ...below("session", "phone-notes.ts sign-in.ts adopt.ts unread-icon.ts sign-out.ts message-media.ts lot"),
       ...below("shell", "screen-missing keep-focus late-person badges more-menu bell"),
@@ -147,7 +163,13 @@ export const PARTS: readonly Part[] = [
   {
     file: "photos",
     of: ["photos/"],
-    but: ["photos/photo-worker", "photos/status-picture", "photos/sound"],
+    but: [
+      "photos/photo-worker",
+      "photos/status-picture",
+      "photos/receipt-picture",
+      "photos/drawn-picture",
+      "photos/sound",
+    ],
     cachedFor: "account",
     alone: true,
   },
@@ -198,7 +220,7 @@ export const PARTS: readonly Part[] = [
   // Rows that somebody takes away, pictures to share, what is swept, what the phone notes of its own troubles: an account's.
   {
     of: [
-      ...["shell/keep-focus.ts", "photos/status-picture.ts", "sync/sweep.ts", "outbox/sweep-"],
+      ...["shell/keep-focus.ts", "sync/sweep.ts", "outbox/sweep-"],
       ...["session/phone-notes.ts", "routes/-settings/phone-report.tsx", "routes/-trust/moderation"],
       ...["routes/listings/-parts/owner", "routes/listings/-parts/my-review"],
     ],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wrapped } from "#photos/status-picture.ts";
+import { wrapped } from "#photos/drawn-picture.ts";
 
 const upTo = (signs: number) => (line: string) => Array.from(line).length <= signs;
 
