@@ -1,4 +1,4 @@
-import { type Part, type Paths } from "./part.ts";
+import type { Part, Paths } from "./part.ts";
 
 const REACT = ["react", "react-dom", "scheduler"];
 /** RxDB and what comes with it. */

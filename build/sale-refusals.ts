@@ -1,6 +1,7 @@
 /** Refusals about the life of a sale: called about, reserved, sold, on sale again, and what ends with it. */
 import { MOST } from "../src/domain/limits.ts";
-import { invalid, refused } from "./refusal.ts";
+import { NOT_AN_IMEI } from "../src/domain/imei.ts";
+import { invalid, later, refused } from "./refusal.ts";
 
 export const SALE = {
   contact_calls_off: refused("forbidden", "Ce vendeur préfère qu'on lui écrive."),
@@ -15,5 +16,15 @@ export const SALE = {
   reserve_of_sold: refused("gone", "Cette annonce est vendue\u00a0: elle ne peut plus être réservée."),
   reserve_of_hidden: invalid("Cette annonce n'est pas visible pour l'instant\u00a0: elle ne peut pas être réservée."),
   delete_of_sold: invalid("Une annonce vendue ne se supprime pas."),
+  receipts_too_fast: later("Vous avez fait beaucoup de reçus aujourd'hui. Celui-ci partira plus tard."),
+  receipt_without_sale: refused(
+    "gone",
+    "Cette annonce n'est pas notée comme vendue à cette personne\u00a0: il n'y a pas de reçu à faire.",
+  ),
+  receipt_confirmed: refused("conflict", "Ce reçu est déjà confirmé par l'acheteur\u00a0: il ne change plus."),
+  receipt_unknown: refused("gone", "Ce reçu n'existe plus."),
+  receipt_over: refused("conflict", "Ce reçu n'attend plus de réponse\u00a0: il a été confirmé, remplacé ou retiré."),
+  receipt_of_oneself: refused("not_party", "C'est à l'acheteur de confirmer ce reçu."),
+  imei_invalid: invalid(NOT_AN_IMEI, "imei"),
   edit_of_sold: invalid("Une annonce vendue ne se modifie plus."),
 };

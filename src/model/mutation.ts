@@ -63,6 +63,7 @@ export type Sample = {
   readonly review: string;
   readonly proof: string;
   readonly notice: string;
+  readonly receipt: string;
   readonly town: string;
   readonly district: string;
 };

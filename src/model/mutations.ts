@@ -9,6 +9,7 @@ import { favoriteMutations } from "./favorite/mutations.ts";
 import { newsMutations } from "./news/mutations.ts";
 import { searchMutations } from "./search/mutations.ts";
 import { reviewMutations } from "./review/mutations.ts";
+import { receiptMutations } from "./receipt/mutations.ts";
 import { profileMutations } from "./profile/mutations.ts";
 import { paymentMutations } from "./payment/mutations.ts";
 import { moderationMutations } from "./moderation/mutations.ts";
@@ -24,6 +25,7 @@ const MUTATIONS = {
   ...newsMutations,
   ...searchMutations,
   ...reviewMutations,
+  ...receiptMutations,
   ...profileMutations,
   ...paymentMutations,
   ...moderationMutations,
@@ -70,7 +72,7 @@ const definitionOf = (kind: string): typeof UNKNOWN =>
 export const keyOf = ({ kind, args }: Mutation): string => definitionOf(kind).key(args);
 
 /** How a second mutation of this kind and key merges with one that has not left the phone yet. */
-export const mergeOf = (kind: MutationKind): Merge<AnyArgs> => definitionOf(kind).merge as Merge<AnyArgs>;
+export const mergeOf = (kind: MutationKind): Merge<AnyArgs> => definitionOf(kind).merge;
 
 /** Milliseconds that a mutation of this kind waits for the person to change their mind. */
 export const undoOf = (kind: MutationKind): number => definitionOf(kind).undo;

@@ -108,7 +108,11 @@ const known = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("search"), data: searchData }),
   v.object({ ...versioned, kind: v.literal("review"), data: reviewData }),
   v.object({ ...versioned, kind: v.literal("report"), data: reportData }),
-  v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "notice", "support_message"]), data: record }),
+  v.object({
+    ...versioned,
+    kind: v.picklist(["transaction", "proof", "notice", "support_message", "receipt"]),
+    data: record,
+  }),
 ]);
 
 const KINDS = known.options.flatMap(({ entries: { kind } }): readonly string[] =>
@@ -141,7 +145,7 @@ export type StoredMine = { readonly id: string; readonly v: number } & (
   | { readonly kind: "review"; readonly data: OwnReview }
   | { readonly kind: "report"; readonly data: OwnReport }
   | {
-      readonly kind: "transaction" | "proof" | "notice" | "support_message";
+      readonly kind: "transaction" | "proof" | "notice" | "support_message" | "receipt";
       readonly data: Readonly<Record<string, unknown>>;
     }
 );

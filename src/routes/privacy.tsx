@@ -234,7 +234,8 @@ function ClosedAccount() {
         Quand vous supprimez votre compte, votre nom, votre email, votre téléphone, vos favoris, vos brouillons et vos
         photos sont effacés, vos annonces sont retirées et tous vos appareils déconnectés. Restent vos messages chez
         ceux qui les ont reçus et vos avis, sous «&nbsp;Compte supprimé&nbsp;», vos paiements sans votre nom, parce que
-        la comptabilité l'exige, et une empreinte chiffrée de votre numéro, pour que la publication gratuite ne serve
+        la comptabilité l'exige, les reçus de vente confirmés, à vos noms, chez l'autre personne, dont ils sont la
+        preuve (cinq ans au plus), et une empreinte chiffrée de votre numéro, pour que la publication gratuite ne serve
         qu'une fois et qu'une suspension ne se contourne pas. Quand votre interlocuteur supprime aussi son compte, vos
         messages disparaissent.
       </p>

@@ -57,6 +57,9 @@ export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Label
       review: "Avis",
     },
   },
+  recus_de_vente: {
+    statut: { proposed: "Proposé", confirmed: "Confirmé", refused: "Non confirmé", over: "Sans suite" },
+  },
   lettres_au_support: { statut: { new: "Nouveau", read: "Lu", answered: "Répondu" } },
   mouvements: {
     motif: {

@@ -109,6 +109,42 @@ create table private.lot_keys (
 -- A person may have one of the drawn avatars.
 insert into private.mutation_kinds (kind, needs) values ('choose_avatar', 'person');
 
+-- Receipts of sales.
+create table private.receipts (
+  id uuid primary key,
+  listing_id uuid not null,
+  seller_id uuid not null,
+  buyer_id uuid not null,
+  seller_name text not null,
+  buyer_name text not null,
+  title text not null,
+  price int not null check (price between 1 and 1000000000),
+  imei text check (imei ~ '^[0-9]{15}$'),
+  sold_at timestamptz not null,
+  -- Proposed by the seller; confirmed or refused by the buyer; over: taken back, replaced by another, or its sale came to nothing.
+  status text not null default 'proposed' check (status in ('proposed', 'confirmed', 'refused', 'over')),
+  created_at timestamptz not null default now(),
+  answered_at timestamptz,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id()
+);
+create unique index receipts_open on private.receipts (listing_id) where status in ('proposed', 'refused');
+create unique index receipts_confirmed on private.receipts (listing_id, buyer_id) where status = 'confirmed';
+create index receipts_seller on private.receipts (seller_id, xid);
+create index receipts_buyer on private.receipts (buyer_id, xid);
+create index receipts_created on private.receipts (created_at);
+create index receipts_over on private.receipts (updated) where status = 'over';
+insert into private.mutation_kinds (kind, needs) values ('make_receipt', 'person'), ('answer_receipt', 'person');
+insert into private.chores (name, position) values ('receipts', 16);
+insert into private.refusals (name, code, field, words) values
+  ('receipts_too_fast', 'rate_limited', null, 'Vous avez fait beaucoup de reçus aujourd''hui. Celui-ci partira plus tard.'),
+  ('receipt_without_sale', 'gone', null, 'Cette annonce n''est pas notée comme vendue à cette personne : il n''y a pas de reçu à faire.'),
+  ('receipt_confirmed', 'conflict', null, 'Ce reçu est déjà confirmé par l''acheteur : il ne change plus.'),
+  ('receipt_unknown', 'gone', null, 'Ce reçu n''existe plus.'),
+  ('receipt_over', 'conflict', null, 'Ce reçu n''attend plus de réponse : il a été confirmé, remplacé ou retiré.'),
+  ('receipt_of_oneself', 'not_party', null, 'C''est à l''acheteur de confirmer ce reçu.'),
+  ('imei_invalid', 'invalid', 'imei', 'Ce numéro n''est pas un IMEI : vérifiez le dernier chiffre.');
+
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
 
@@ -1271,6 +1307,148 @@ language sql stable set search_path = '' as $$
   order by m.seq desc limit 1
 $$;
 
+create or replace trigger zz_stamp before insert or update on private.receipts for each row execute function private.stamp();
+
+create or replace trigger poke_insert after insert on private.receipts referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'seller_id, buyer_id');
+
+create or replace trigger poke_update after update on private.receipts referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'seller_id, buyer_id');
+
+create or replace function private.as_imei(typed text) returns text language sql immutable parallel safe set search_path = '' as $$
+  select case when d.digits ~ '^[0-9]{15}$' and 0 = (
+      select sum(case when place % 2 = 0 then digit * 2 / 10 + digit * 2 % 10 else digit end) % 10
+      from (select place, ascii(substr(d.digits, place, 1)) - 48 as digit from generate_series(1, 15) place) s) then d.digits end
+  from (select regexp_replace(typed, '[\s./-]', '', 'g') as digits) d
+$$;
+
+create or replace function private.receipt_facts(r private.receipts) returns jsonb language sql stable
+  return jsonb_build_object('id', r.id, 'listing_id', r.listing_id, 'seller_id', r.seller_id, 'buyer_id', r.buyer_id,
+    'seller_name', r.seller_name, 'buyer_name', r.buyer_name, 'title', r.title, 'price', r.price, 'imei', r.imei, 'status', r.status,
+    'sold_at', private.iso(r.sold_at), 'created_at', private.iso(r.created_at), 'answered_at', private.iso(r.answered_at));
+
+create or replace function private.my_receipt_row(me uuid, receipt uuid) returns jsonb language sql stable set search_path = '' as $$
+  select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
+  from private.pull_mine v where v.reader = me and v.key = receipt and v.id = 'receipt:' || receipt
+$$;
+
+create or replace function private.push_make_receipt(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted constant uuid := private.uuid_of(args, 'id');
+  buyer constant uuid := private.named_buyer(args);
+  price constant int := private.int_of(args, 'price');
+  typed constant text := coalesce(args ->> 'imei', '');
+  imei constant text := private.as_imei(typed);
+  listing constant public.listings := private.lock_own_listing(me, private.uuid_of(args, 'listing_id'));
+  standing uuid;
+begin
+  perform private.check_price(price);
+  if typed <> '' and imei is null then
+    perform private.refuse('imei_invalid');
+  elsif listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status <> 'sold' or buyer is null or listing.buyer_id is distinct from buyer then
+    perform private.refuse('receipt_without_sale');
+  end if;
+  select r.id into standing from private.receipts r where r.listing_id = listing.id and r.buyer_id = buyer and r.status = 'confirmed';
+  if found then
+    perform private.conflict('receipt_confirmed', private.my_receipt_row(me, standing));
+  end if;
+  perform private.refuse_blocked(me, buyer);
+  perform private.limit_pace(me, 'receipt', 20, 20.0 / 86400, 'receipts_too_fast');
+  update private.receipts r set status = 'over' where r.listing_id = listing.id and r.status in ('proposed', 'refused');
+  insert into private.receipts (id, listing_id, seller_id, buyer_id, seller_name, buyer_name, title, price, imei, sold_at)
+    values (wanted, listing.id, me, buyer, private.name_of(me), private.name_of(buyer), listing.title, price, imei, listing.ended_at);
+  return private.my_receipt_row(me, wanted);
+end $$;
+
+create or replace function private.push_answer_receipt(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted constant uuid := private.uuid_of(args, 'id');
+  receipt private.receipts;
+  answer text;
+begin
+  if jsonb_typeof(args -> 'yes') is distinct from 'boolean' then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  -- The rows of both come before it, as in the mutation of who closes an account: the news that it brings need them.
+  perform from public.users u where u.id in (
+    select p.id from private.receipts r, unnest(array[r.seller_id, r.buyer_id]) p (id) where r.id = wanted) order by u.id for key share;
+  select * into receipt from private.receipts r where r.id = wanted and me in (r.seller_id, r.buyer_id) for no key update;
+  if not found then
+    perform private.refuse('receipt_unknown');
+  elsif (args -> 'yes')::boolean then
+    if me = receipt.seller_id then
+      perform private.refuse('receipt_of_oneself');
+    end if;
+    answer := 'confirmed';
+  else
+    answer := case when me = receipt.buyer_id then 'refused' else 'over' end;
+  end if;
+  if receipt.status <> answer then
+    if receipt.status in ('confirmed', 'over') then
+      perform private.conflict('receipt_over', private.my_receipt_row(me, wanted));
+    end if;
+    update private.receipts r set status = answer, answered_at = now() where r.id = wanted;
+  end if;
+  return private.my_receipt_row(me, wanted);
+end $$;
+
+create or replace function private.end_receipt() returns trigger language plpgsql set search_path = '' as $$
+begin
+  update private.receipts r set status = 'over' where r.listing_id = new.id and r.status in ('proposed', 'refused');
+  return null;
+end $$;
+
+create or replace trigger end_receipt after update on public.listings for each row
+  when (old.status = 'sold' and old.buyer_id is not null and new.buyer_id is distinct from old.buyer_id)
+  execute function private.end_receipt();
+
+create or replace function private.notify_receipt() returns trigger language plpgsql set search_path = '' as $$
+declare
+  about constant text := 'receipt:' || new.listing_id;
+begin
+  delete from private.notices n where n.person = new.buyer_id and n.tag = about and n.notified_version < n.version;
+  perform private.withdraw_news(array[new.buyer_id], array[about]);
+  if new.status = 'proposed' then
+    perform private.notify(new.buyer_id, 'listing', about, '/messages/' || new.listing_id || '/' || new.seller_id,
+      jsonb_build_object('state', 'receipt_proposed', 'title', new.title));
+  elsif new.status <> 'over' then
+    perform private.notify(new.seller_id, 'listing', about, '/messages/' || new.listing_id || '/' || new.buyer_id,
+      jsonb_build_object('state', 'receipt_' || new.status, 'title', new.title));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger notify_insert after insert on private.receipts for each row
+  when (new.created_at > now() - interval '1 day') execute function private.notify_receipt();
+
+create or replace trigger notify_update after update on private.receipts for each row
+  when (new.status <> old.status) execute function private.notify_receipt();
+
+create or replace function private.export_receipts(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('recus_de_vente', coalesce(jsonb_agg(jsonb_build_object('annonce', r.title, 'prix_fcfa', r.price, 'imei', r.imei,
+      'vendeur', r.seller_name, 'acheteur', r.buyer_name, 'vendu_le', private.iso(r.sold_at), 'statut', r.status,
+      'repondu_le', private.iso(r.answered_at)) order by r.created_at), '[]'))
+  from private.receipts r where me in (r.seller_id, r.buyer_id) and r.status <> 'over'
+$$;
+
+create or replace function private.forget_receipts(person uuid) returns void language sql volatile set search_path = '' as $$
+  delete from private.receipts r using public.users o
+  where forget_receipts.person in (r.seller_id, r.buyer_id)
+    and o.id = case forget_receipts.person when r.seller_id then r.buyer_id else r.seller_id end
+    and (r.status <> 'confirmed' or o.deleted)
+$$;
+
+create or replace function private.chore_receipts() returns bigint language sql volatile set search_path = '' as $$
+  with gone as (delete from private.receipts where ctid = any (array(
+    (select r.ctid from private.receipts r where r.created_at < now() - interval '5 years' limit 1000)
+    union all (select r.ctid from private.receipts r where r.status = 'over' and r.updated < now() - interval '90 days' limit 1000))) returning 1)
+  select count(*) from gone
+$$;
+
 create or replace view private.pull_mine as
 select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
   jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body, t.key
@@ -1344,6 +1522,10 @@ from (
   select b.blocker_id, 'block', b.blocked_id, greatest(b.xid, u.xid), b.created_at, b.deleted,
     jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
   from public.blocks b join public.users u on u.id = b.blocked_id
+  union all
+  select r.seller_id, 'receipt', r.id, r.xid, r.created_at, r.status = 'over', private.receipt_facts(r) from private.receipts r
+  union all
+  select r.buyer_id, 'receipt', r.id, r.xid, r.created_at, r.status = 'over', private.receipt_facts(r) from private.receipts r
   union all
   select s.person, 'search', s.id, greatest(s.xid, u.xid), s.created_at, s.deleted or private.is_suspended(s.seller), private.search_facts(s)
   from private.saved_searches s left join public.users u on u.id = s.seller
@@ -1498,7 +1680,7 @@ begin
     perform private.refuse_request(429, 'exports_too_fast', wait);
   end if;
   return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me) || private.export_selling(me)
-    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_news(me) || private.export_traces(me);
+    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_news(me) || private.export_receipts(me) || private.export_traces(me);
 end $$;
 
 create or replace function private.media_wait(person uuid) returns int language plpgsql stable set search_path = '' as $$
@@ -1614,11 +1796,13 @@ begin
         from private.conversations c join public.listings l on l.id = c.listing_id where c.buyer_id = forget_traces.person
       union all select c.buyer_id, 'buyer:' || l.id
         from public.listings l join private.conversations c on c.listing_id = l.id where l.user_id = forget_traces.person
+      union all select r.buyer_id, 'receipt:' || r.listing_id from private.receipts r where r.seller_id = forget_traces.person
       union all select f.user_id, 'favorite:' || l.id
         from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) others
     where n.person = others.other and n.tag = others.tag;
   delete from private.news n where n.person = forget_traces.person;
   perform private.withdraw_news_of(forget_traces.person);
+  perform private.forget_receipts(forget_traces.person);
   delete from private.notice_choices c where c.person = forget_traces.person;
   -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here. Only one that has still to
   -- be sent leads anywhere (mail_sent).
@@ -1763,7 +1947,8 @@ create or replace function private.withdraw_news_of(seller uuid, reader uuid def
 language sql volatile set search_path = '' as $$
   select private.withdraw_news(array_agg(o.person), array_agg(o.tag)) from (
     select f.user_id, 'favorite:' || l.id from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = seller
-    union all select l.buyer_id, 'buyer:' || l.id from public.listings l where l.user_id = seller and l.buyer_id is not null) o (person, tag)
+    union all select l.buyer_id, 'buyer:' || l.id from public.listings l where l.user_id = seller and l.buyer_id is not null
+    union all select r.buyer_id, 'receipt:' || r.listing_id from private.receipts r where r.seller_id = seller) o (person, tag)
   where reader is null or o.person = reader
 $$;
 

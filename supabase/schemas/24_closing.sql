@@ -94,11 +94,13 @@ begin
         from private.conversations c join public.listings l on l.id = c.listing_id where c.buyer_id = forget_traces.person
       union all select c.buyer_id, 'buyer:' || l.id
         from public.listings l join private.conversations c on c.listing_id = l.id where l.user_id = forget_traces.person
+      union all select r.buyer_id, 'receipt:' || r.listing_id from private.receipts r where r.seller_id = forget_traces.person
       union all select f.user_id, 'favorite:' || l.id
         from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = forget_traces.person) others
     where n.person = others.other and n.tag = others.tag;
   delete from private.news n where n.person = forget_traces.person;
   perform private.withdraw_news_of(forget_traces.person);
+  perform private.forget_receipts(forget_traces.person);
   delete from private.notice_choices c where c.person = forget_traces.person;
   -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here. Only one that has still to
   -- be sent leads anywhere (mail_sent).

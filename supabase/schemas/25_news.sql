@@ -58,7 +58,8 @@ create function private.withdraw_news_of(seller uuid, reader uuid default null) 
 language sql volatile set search_path = '' as $$
   select private.withdraw_news(array_agg(o.person), array_agg(o.tag)) from (
     select f.user_id, 'favorite:' || l.id from public.listings l join public.favorites f on f.listing_id = l.id where l.user_id = seller
-    union all select l.buyer_id, 'buyer:' || l.id from public.listings l where l.user_id = seller and l.buyer_id is not null) o (person, tag)
+    union all select l.buyer_id, 'buyer:' || l.id from public.listings l where l.user_id = seller and l.buyer_id is not null
+    union all select r.buyer_id, 'receipt:' || r.listing_id from private.receipts r where r.seller_id = seller) o (person, tag)
   where reader is null or o.person = reader
 $$;
 

@@ -26,6 +26,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     categorie: "listings.category",
     etat: "listings.condition",
   },
+  recus_de_vente: { statut: "private.receipts.status" },
   signalements: { raison: "reports.reason.listing", statut: "reports.status.listing" },
   signalements_de_personnes: { raison: "reports.reason.person", statut: "reports.status.person" },
   signalements_d_avis: { raison: "reports.reason.review", statut: "reports.status.review" },
@@ -65,6 +66,8 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   const bought = await listing(db, other, { title: "Table à lui" });
   await mutate(db, me, "send_message", message(bought, other, "je prends"));
   await mutate(db, other, "mark_sold", { id: bought, buyer_id: me });
+  const receipt = { id: randomUUID(), listing_id: bought, buyer_id: me, price: 9_000, imei: "490154203237518" };
+  await mutate(db, other, "make_receipt", receipt);
   await mutate(db, me, "set_favorite", { listing_id: his, on: true });
   await mutate(db, me, "save_draft", { id: randomUUID(), data: { title: "brouillon à moi" } });
   await mutate(db, other, "save_draft", { id: randomUUID(), data: { title: "canari brouillon" } });
@@ -128,6 +131,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
       { titre: "Table à moi", statut: "En ligne", etat: "Bon état", livraison: true, reservee_jusqu_au: null },
     ],
     achats_et_reservations: [{ annonce: "Table à lui", reserve_jusqu_au: null }],
+    recus_de_vente: [{ annonce: "Table à lui", imei: "490154203237518", vendeur: "Kouassi Yao", statut: "Proposé" }],
     favoris: [{ titre: "Vélo à lui" }],
     signalements_d_avis: [
       { avis: "avis sur moi", raison: "Faux avis", precisions: "avis signalé par moi", statut: "À examiner" },

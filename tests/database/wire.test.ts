@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { supportMessageFrom } from "#domain/contact.ts";
 import { noticeFrom } from "#model/moderation/own-notice.ts";
 import type { CollectionName } from "#domain/collection.ts";
+import { receiptFrom } from "#model/receipt/own-receipt.ts";
 import { proofFrom, transactionFrom } from "#domain/proof.ts";
 import { conversations } from "#replica/conversations.ts";
 import { drafts } from "#replica/drafts.ts";
@@ -54,6 +55,8 @@ beforeAll(async () => {
   await mutate(db, me, "contest_payment", { proof_id: proof, message: "Je l'ai bien payé." });
   await sql`insert into public.moderation_notices (user_id, listing_id, kind, title) values (${me}, ${mine}, 'removed', 'Vélo')`;
   await sql`select private.notify(${me}, 'listing', ${`listing:${mine}`}, '/profile', '{}')`;
+  await sql`insert into private.receipts (id, listing_id, seller_id, buyer_id, seller_name, buyer_name, title, price, imei, sold_at, answered_at)
+    values (${randomUUID()}, ${mine}, ${me}, ${other}, 'Awa', 'Kouassi', 'Vélo', 500, '490154203237518', now(), now())`;
   await sql`insert into private.suspensions (user_id, suspended_by, reason) values (${me}, ${other}, 'Arnaque')`;
 });
 afterAll(() => db.stop());
@@ -146,6 +149,7 @@ const READ_LATER = {
   proof: proofFrom,
   notice: noticeFrom,
   support_message: supportMessageFrom,
+  receipt: receiptFrom,
 } as const;
 
 const EXPORTED: Readonly<Record<string, Tree>> = { transaction: { amount: null }, proof: { kind: null } };

@@ -18,6 +18,7 @@ export const SAMPLE: Sample = {
   review: LISTING,
   proof: LISTING,
   notice: LISTING,
+  receipt: LISTING,
   town: TOWN_ID,
   district: "Lobia",
 };

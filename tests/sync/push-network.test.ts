@@ -29,6 +29,8 @@ let own: string;
 const proof = randomUUID();
 /** The team's text about the buyer's listing. */
 let warning: string;
+/** A receipt that the buyer makes or answers. */
+let receipt: string;
 /** The seller's text about the buyer. */
 let review: string;
 let words: ListingContent;
@@ -38,6 +40,7 @@ beforeEach(async () => {
   own = await world.listing(buyer);
   review = randomUUID();
   warning = randomUUID();
+  receipt = randomUUID();
   await world.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating)
     values (${review}, ${seller.id}, ${buyer.id}, ${own}, 2)`;
   await world.sql`update public.reviews set verified = true where id = ${review}`; // as after an exchange
@@ -194,6 +197,8 @@ describe("F1 offline before each kind of write @core", () => {
         1,
       ],
     ],
+    ["make_receipt", [async () => (await receiptRow())?.["price"], 45_000]],
+    ["answer_receipt", [async () => (await receiptRow())?.["status"], "confirmed"]],
     [
       "contact_support",
       [async () => (await world.sql`select 1 from public.support_messages where user_id = ${buyer.id}`).length, 1],
@@ -208,6 +213,7 @@ describe("F1 offline before each kind of write @core", () => {
       media: own,
       person: seller.id,
       notice: warning,
+      receipt,
       town: TOWN_ID,
       district: "Lobia",
     };
@@ -236,6 +242,12 @@ describe("F1 offline before each kind of write @core", () => {
   const written = () =>
     world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
       values (${randomUUID()}, ${listing}, ${buyer.id}, ${seller.id}, 'Bonjour'), (${randomUUID()}, ${listing}, ${seller.id}, ${buyer.id}, 'Payez')`;
+  const receiptRow = async () => (await world.sql`select price, status from private.receipts where id = ${receipt}`)[0];
+  const soldToSeller = () =>
+    world.sql`update public.listings set status = 'sold', buyer_id = ${seller.id} where id = ${own}`;
+  const receiptOfSeller = () =>
+    world.sql`insert into private.receipts (id, listing_id, seller_id, buyer_id, seller_name, buyer_name, title, price, sold_at)
+      values (${receipt}, ${listing}, ${seller.id}, ${buyer.id}, 'Kouassi Yao', 'Awa Koné', 'Vélo', 45000, now())`;
   const noted = (kind: "warned" | "hidden") =>
     world.sql`insert into public.moderation_notices (id, user_id, listing_id, kind, title, reason)
       values (${warning}, ${buyer.id}, ${own}, ${kind}, 'Vélo', 'Précisez')`;
@@ -247,6 +259,8 @@ describe("F1 offline before each kind of write @core", () => {
       if (kind === "acknowledge_notice") await noted("warned");
       if (kind === "appeal_moderation") await noted("hidden");
       if (kind === "report_person") await written();
+      if (kind === "make_receipt") await soldToSeller();
+      if (kind === "answer_receipt") await receiptOfSeller();
       // Its way there is tried in message-pictures.test.ts.
       if (kind === "send_media")
         await world.sql`insert into storage.objects (bucket_id, name) values ('messages', ${words.photos[0] ?? ""})`;

@@ -66,6 +66,9 @@ const READ = {
       review: "Avis",
     },
   },
+  recus_de_vente: {
+    statut: { proposed: "Proposé", confirmed: "Confirmé", refused: "Non confirmé", over: "Sans suite" },
+  },
   lettres_au_support: { statut: { new: "Nouveau", read: "Lu", answered: "Répondu" } },
   mouvements: {
     motif: {

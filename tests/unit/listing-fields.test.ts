@@ -27,6 +27,7 @@ const SAMPLE = {
     review: "r",
     proof: "s",
     notice: "n",
+    receipt: "k",
     media: "f",
     town: "t",
   },

@@ -9,6 +9,7 @@ import { exampleOf, KINDS, type MutationKind } from "#model/mutations.ts";
 import { noticeFrom, storedNotice } from "#model/moderation/own-notice.ts";
 import { PAYMENTS } from "#model/payment/mutation-overlay.ts";
 import { storedPayment } from "#model/payment/own-payment.ts";
+import { receiptFrom } from "#model/receipt/own-receipt.ts";
 import { REVIEWS } from "#model/review/mutation-overlay.ts";
 import { CURRENT_DISTRICTS } from "#town";
 
@@ -37,6 +38,7 @@ const SAMPLE = {
     review: "r",
     proof: "s",
     notice: "n",
+    receipt: "k",
     town: "daloa",
   },
   district: CURRENT_DISTRICTS[0] ?? "",
@@ -61,6 +63,10 @@ const THERE: Partial<Record<MutationKind, readonly [string, object]>> = {
   allow_calls: ["own", { id: "me", fullName: "Awa Koné" }],
   choose_avatar: ["own", { id: "me", fullName: "Awa Koné" }],
   ask_number_code: ["own", { id: "me", fullName: "Awa Koné" }],
+  answer_receipt: [
+    "k",
+    { ...receiptFrom({ id: "k", listing_id: "l", seller_id: "p", price: 500, status: "proposed" }) },
+  ],
   contest_payment: ["s", proof === null ? {} : storedPayment(proof)],
 };
 

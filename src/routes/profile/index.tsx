@@ -7,6 +7,7 @@ import { useFavorites } from "#queries/use-favorites.ts";
 import { useNews } from "#queries/use-news.ts";
 import { usePayments } from "#queries/use-payments.ts";
 import { usePending } from "#queries/use-pending.ts";
+import { useReceipts } from "#queries/use-receipts.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
 import { type Tab, Tabs } from "#ui/tabs.tsx";
@@ -16,11 +17,12 @@ import { MyDrafts } from "./-parts/my-drafts.tsx";
 import { MyFavorites } from "./-parts/my-favorites.tsx";
 import { MyListings } from "./-parts/my-listings.tsx";
 import { MyPayments } from "./-parts/my-payments.tsx";
+import { MyReceipts } from "./-parts/my-receipts.tsx";
 import { MyReviews } from "./-parts/reviews.tsx";
 import { PendingMutations } from "./-parts/pending-mutations.tsx";
 import { ProfileDetails, ProfileHead } from "./-parts/profile-head.tsx";
 
-const TABS = ["annonces", "avis", "favoris", "brouillons", "paiements", "envois"] as const;
+const TABS = ["annonces", "avis", "favoris", "brouillons", "paiements", "recus", "envois"] as const;
 type TabId = (typeof TABS)[number];
 
 type TabSearch = { onglet?: string | undefined };
@@ -67,6 +69,7 @@ function Shelves() {
   const drafts = useDrafts();
   const pending = usePending();
   const payments = usePayments();
+  const receipts = useReceipts();
   const news = useNews();
   const tabs: readonly Tab<TabId>[] = [
     { id: "annonces", label: "Annonces", count: listings.rows.length, news: news.notices.length },
@@ -74,6 +77,10 @@ function Shelves() {
     { id: "favoris", label: "Favoris", count: favorites.rows.length },
     { id: "brouillons", label: "Brouillons", count: drafts.rows.length },
     { id: "paiements", label: "Paiements", count: payments.rows.length, news: news.payments.length },
+    // A person without one learns of them where they are made.
+    ...(receipts.length > 0 || onglet === "recus"
+      ? [{ id: "recus", label: "Reçus", count: receipts.length } as const]
+      : []),
     {
       id: "envois",
       label: "En attente",
@@ -88,6 +95,7 @@ function Shelves() {
     favoris: <MyFavorites answer={favorites} />,
     brouillons: <MyDrafts answer={drafts} />,
     paiements: <MyPayments answer={payments} />,
+    recus: <MyReceipts rows={receipts} />,
     envois: <PendingMutations answer={pending} />,
   };
   return (

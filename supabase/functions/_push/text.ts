@@ -167,6 +167,9 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
   ],
   reserved_for_you: (data) => ["Réservé pour vous", `${quoted(data)} vous attend. Convenez d'un rendez-vous.`],
   sold_to_you: (data) => ["Vendu à vous", `${quoted(data)} est à vous. Dites comment ça s'est passé.`],
+  receipt_proposed: (data) => ["Un reçu à confirmer", `Relisez celui de ${quoted(data)}, puis confirmez-le.`],
+  receipt_confirmed: (data) => ["Votre reçu est confirmé", `Vous l'avez tous les deux pour ${quoted(data)}.`],
+  receipt_refused: (data) => ["Votre reçu n'est pas confirmé", `Voyez avec l'acheteur de ${quoted(data)}.`],
   review_removed: (data) => [
     "Votre avis a été retiré",
     text(data, "answer") || `Il était à propos de ${quoted(data)}.`,

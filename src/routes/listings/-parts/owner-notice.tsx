@@ -143,11 +143,27 @@ function Sold({ listing }: OwnerNoticeProps) {
   const name = useBuyerName(listing);
   const again = canBeRelisted(listing, useNow());
   if (change !== null && change.state !== "refused") return null;
+  const buyer = name === undefined ? null : (listing.buyerId ?? null);
   return (
     <Notice
       tone="ok"
       title={name === undefined ? "Vendu" : `Vendu à ${name}`}
-      action={again ? <Button onClick={() => relist(listing.id)}>Remettre en vente</Button> : null}
+      action={
+        buyer === null && !again ? null : (
+          <>
+            {buyer === null ? null : (
+              <ButtonLink
+                to="/messages/$listingId/$userId"
+                params={{ listingId: listing.id, userId: buyer }}
+                icon="badge-check"
+              >
+                Reçu de vente
+              </ButtonLink>
+            )}
+            {again ? <Button onClick={() => relist(listing.id)}>Remettre en vente</Button> : null}
+          </>
+        )
+      }
     >
       Cette annonce est marquée comme vendue.
       {again

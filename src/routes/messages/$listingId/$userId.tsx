@@ -54,6 +54,7 @@ function Conversation() {
   return <ConversationScreen key={`${listingId}:${userId}`} listingId={listingId} otherId={userId} />;
 }
 
+const SaleReceipt = later(() => import("../../-receipts/sale-receipt.tsx").then(({ SaleReceipt: Part }) => Part));
 const NotifyMe = later(() => import("../../-trust/notify-me.tsx").then(({ NotifyMe: Part }) => Part));
 
 type Ids = { listingId: string; otherId: string };
@@ -89,6 +90,9 @@ function ConversationScreen({ listingId, otherId }: Ids) {
     >
       <ConversationHeader listingId={listingId} otherId={otherId} conversation={conversation} />
       <Haggling haggle={haggle} conversation={conversation} />
+      {conversation.whom !== undefined && statusOf(conversation.listing?.status).isSold ? (
+        <SaleReceipt ids={{ listingId, otherId }} conversation={conversation} agreed={haggle.agreed} />
+      ) : null}
       <Thread
         ids={{ listingId, otherId }}
         messages={conversation.messages}
