@@ -19,6 +19,8 @@ export type Offer<Step extends string = OfferStep> = {
   readonly step: Step;
   readonly amount: number;
   readonly offerId?: string | undefined;
+  /** Until when the seller who accepts reserves the listing with it, ms by the server's clock. */
+  readonly reserveUntil?: number | undefined;
 };
 
 /** The words of each step, with the place of the price: the database writes them (`npm run facts`), never the phone. */

@@ -93,6 +93,9 @@ export async function renewListing(listingId: string): Promise<{ id: string }> {
   return await commitRow(actor(), "renew_listing", { id: listingId, at: Date.now() + aheadOfPhone.getState() });
 }
 
+/** Until when one tap of now reserves, ms by the server's clock. */
+export const reservedUntil = (): number => Date.now() + aheadOfPhone.getState() + MOST.reservedHours * 3_600_000;
+
 /**
  * Reserves an own listing for as long as one tap does, or says that it is reserved no more, in 10 s at the earliest: until it leaves,
  * `cancelMutation(id)` undoes it. The time runs from now, also where there is no network. `buyerId`: for whom, of those who have written about it.
@@ -103,7 +106,7 @@ export async function reserveListing(
   on: boolean,
   { buyerId, was }: { buyerId?: string; was?: number | null } = {},
 ): Promise<{ id: string }> {
-  const until = on ? Date.now() + aheadOfPhone.getState() + MOST.reservedHours * 3_600_000 : null;
+  const until = on ? reservedUntil() : null;
   const more = on ? buyerId && { buyer_id: buyerId } : typeof was === "number" && { was };
   return await commitRow(actor(), "reserve_listing", { id: listingId, until, ...more });
 }

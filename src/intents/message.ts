@@ -50,7 +50,12 @@ export function writer({ listingId, receiverId }: Pick<NewMessage, "listingId" |
 /** The step as it travels. */
 const offerArgs = (offer: Offer | undefined) =>
   offer && {
-    offer: { step: offer.step, amount: offer.amount, ...(offer.offerId !== undefined && { offer_id: offer.offerId }) },
+    offer: {
+      step: offer.step,
+      amount: offer.amount,
+      ...(offer.offerId !== undefined && { offer_id: offer.offerId }),
+      ...(offer.reserveUntil !== undefined && { reserve_until: offer.reserveUntil }),
+    },
   };
 
 /**

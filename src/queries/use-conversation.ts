@@ -111,7 +111,10 @@ function headingOf(
 ): Heading {
   if (said !== undefined) {
     const { otherName, otherGone, otherSuspended } = said;
-    const { listing, whom } = forReader(said, about.mine ? about.listing : null);
+    const kept = keptWith(written);
+    const seen = forReader(said, about.mine ? about.listing : null);
+    const listing = { ...seen.listing, ...kept };
+    const whom = kept === undefined ? seen.whom : otherName;
     // A row that an older version stored has no such date.
     const agreedAt = said.listing.agreedAt ?? null;
     return { title: listing.title, listing, whom, agreedAt, otherName, otherGone, otherSuspended };
@@ -127,6 +130,15 @@ function headingOf(
     otherGone: false,
     otherSuspended: false,
   };
+}
+
+/** The reservation that waits here with an acceptance. */
+function keptWith(written: readonly RowOf<WrittenKind>[]): { readonly reservedUntil: number } | undefined {
+  const until = written
+    .filter(({ state }) => state !== "refused")
+    .map(({ args }) => ("offer" in args ? args.offer?.reserve_until : undefined))
+    .findLast((at) => at !== undefined);
+  return until === undefined ? undefined : { reservedUntil: until };
 }
 
 /**

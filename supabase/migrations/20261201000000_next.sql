@@ -144,11 +144,25 @@ insert into private.refusals (name, code, field, words) values
   ('receipt_over', 'conflict', null, 'Ce reçu n''attend plus de réponse : il a été confirmé, remplacé ou retiré.'),
   ('receipt_of_oneself', 'not_party', null, 'C''est à l''acheteur de confirmer ce reçu.'),
   ('imei_invalid', 'invalid', 'imei', 'Ce numéro n''est pas un IMEI : vérifiez le dernier chiffre.');
+-- When the database was last restored: what is about something that it has lost waits for a while.
+alter table private.epoch_seed add column restored_at timestamptz;
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
 
 drop function if exists public.listing_contact;
+
+create or replace function private.refuse_unknown(named text) returns void language plpgsql set search_path = '' as $$
+begin
+  if exists (select from private.epoch_seed e where e.restored_at > now() - interval '2 days') then
+    perform private.refuse_for_now(60, named);
+  end if;
+  perform private.refuse(named);
+end $$;
+
+create or replace function private.raise_epoch() returns void language sql volatile set search_path = '' as $$
+  update private.epoch_seed set epoch = gen_random_uuid(), restored_at = now()
+$$;
 
 create or replace function private.fact(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -428,6 +442,21 @@ begin
   return private.my_listing_row(me, wanted);
 end $$;
 
+create or replace function private.lock_own_listing(me uuid, wanted uuid) returns public.listings
+language plpgsql set search_path = '' as $$
+declare
+  listing public.listings;
+begin
+  perform from public.users u where u.id = me for key share;
+  select * into listing from public.listings l where l.id = wanted for update; -- what the change will need
+  if not found or (listing.user_id <> me and not listing.visible) then
+    perform private.refuse_unknown('listing_unknown');
+  elsif listing.user_id <> me then
+    perform private.refuse('listing_of_another');
+  end if;
+  return listing;
+end $$;
+
 create or replace function private.named_buyer(args jsonb) returns uuid language plpgsql set search_path = '' as $$
 declare
   named uuid;
@@ -444,7 +473,7 @@ create or replace function private.check_buyer(listing public.listings, buyer uu
 begin
   if buyer is not null and not exists (
       select from private.conversations c where c.listing_id = listing.id and c.buyer_id = buyer) then
-    perform private.refuse('buyer_unknown');
+    perform private.refuse_unknown('buyer_unknown');
   end if;
 end $$;
 
@@ -652,7 +681,7 @@ begin
     -- The lock a foreign key would take: a heart put on again inserts nothing, and a sale must see it all the same.
     select * into listing from public.listings l where l.id = wanted for key share;
     if not found then
-      perform private.refuse('listing_unknown');
+      perform private.refuse_unknown('listing_unknown');
     elsif not listing.visible and not exists (
       select from public.favorites f where f.user_id = me and f.listing_id = wanted and not f.deleted) then
       perform private.refuse('listing_gone');
@@ -727,6 +756,43 @@ begin
   return null;
 end $$;
 
+create or replace function private.check_may_write(me uuid, listing public.listings, receiver uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  talked boolean;
+begin
+  if receiver = me then
+    perform private.refuse(case when listing.user_id = me then 'own_message' else 'message_to_oneself' end);
+  elsif listing.id is null then
+    perform private.refuse_unknown('listing_unknown');
+  elsif listing.user_id not in (me, receiver) then
+    perform private.refuse('not_the_seller');
+  end if;
+  perform from public.users u where u.id = receiver and not u.deleted for key share;
+  if not found then
+    perform private.refuse('person_gone');
+  end if;
+  if private.is_suspended(receiver) then
+    perform private.refuse('other_suspended');
+  end if;
+  perform private.refuse_blocked(me, receiver);
+  if listing.deleted then
+    perform private.refuse('listing_gone');
+  end if;
+  talked := exists (select from private.conversations c where c.listing_id = listing.id
+    and c.buyer_id = case when listing.user_id = me then receiver else me end);
+  if talked then
+    return;
+  elsif listing.user_id = me then
+    perform private.refuse_unknown('not_written_yet');
+  elsif not listing.visible then
+    perform private.refuse('listing_gone');
+  elsif private.is_watched(me) then
+    perform private.refuse('reported_by_many');
+  end if;
+  perform private.limit_pace(me, 'conversation', 20, 20.0 / 3600, 'conversations_too_fast');
+end $$;
+
 create or replace function private.is_voice(name text) returns boolean language sql immutable set search_path = ''
   return coalesce(name ~ '\.(webm|ogg|m4a)$', false);
 
@@ -781,6 +847,8 @@ begin
     where c.listing_id = about and c.buyer_id in (me, receiver) and m.offer is not null order by m.seq desc limit 1;
   if not listing.visible then
     perform private.refuse('offer_not_for_sale');
+  elsif named is not null and not exists (select from public.messages m where m.id = named) then
+    perform private.refuse_unknown('offer_over');
   elsif named is not null and (last.id is distinct from named or last.offer ->> 'step' <> 'made'
       or last.created_at <= clock_timestamp() - make_interval(hours => private.fact('offer_hours')) or last.created_at <= listing.agreed_at) then
     perform private.refuse('offer_over');
@@ -832,6 +900,11 @@ begin
       returning created_at into said_at;
     if offer ->> 'step' = 'accepted' then
       update public.listings l set agreed_at = said_at where l.id = wanted;
+      -- The seller keeps it for that buyer with the same press: with an acceptance that is refused, so is this.
+      if listing.user_id = me and args #> '{offer,reserve_until}' is not null then
+        perform private.push_reserve_listing(me, mutation,
+          jsonb_build_object('id', wanted, 'until', args #> '{offer,reserve_until}', 'buyer_id', receiver), null);
+      end if;
     end if;
   end if;
   return null;
@@ -842,6 +915,28 @@ language sql volatile set search_path = '' as $$
   select private.push_send_message(me, mutation, '{"photos": []}' || args || jsonb_build_object('content',
     case when private.is_voice(args #>> '{photos,0}') then 'Message vocal' else 'Photo' end), base)
 $$;
+
+create or replace function private.push_mark_read(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  listing uuid := private.uuid_of(args, 'listing_id');
+  other uuid := private.uuid_of(args, 'other_id');
+  up_to int := private.int_of(args, 'up_to_seq');
+begin
+  if up_to is null then
+    perform private.refuse('mutation_incomplete');
+  end if;
+  perform from public.messages m where m.listing_id = listing and m.receiver_id = me and m.sender_id = other limit 1;
+  if not found then
+    perform private.refuse_unknown('conversation_unknown');
+  end if;
+  perform from private.conversations c where c.listing_id = listing and c.buyer_id in (me, other) for no key update;
+  update public.messages m set read = true where m.id in (
+    select k.id from public.messages k
+    where k.receiver_id = me and k.listing_id = listing and k.sender_id = other and k.seq <= up_to and not k.read
+    order by k.id for no key update);
+  return null;
+end $$;
 
 create or replace function public.listing_contact(listing_id uuid, calling boolean default false) returns json
 language plpgsql security definer set search_path = '' as $$
@@ -905,6 +1000,41 @@ from (
   join public.users u on u.id = k.reviewer_id
   join public.listings l on l.id = k.listing_id
 where k.verified;
+
+create or replace function private.push_post_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'listing_id');
+  stars int := private.int_of(args, 'rating');
+  words text := nullif(private.text_of(args, 'comment'), '');
+  listing public.listings;
+  exchanged boolean;
+begin
+  if stars is null or stars not between 1 and 5 then
+    perform private.refuse('rating_missing');
+  elsif char_length(words) > private.fact('review_comment_max') then
+    perform private.refuse('review_long');
+  end if;
+  select * into listing from public.listings l where l.id = wanted;
+  if not found or (listing.published_at is null and listing.user_id <> me) then
+    perform private.refuse_unknown('listing_unknown');
+  elsif listing.user_id = me then
+    perform private.refuse('review_own_listing');
+  elsif listing.deleted or listing.hidden or listing.suspended then
+    perform private.refuse('listing_gone');
+  end if;
+  perform private.limit_pace(me, 'review', 20, 20.0 / 86400, 'reviews_too_fast');
+  insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment)
+    values (mutation, me, listing.user_id, wanted, stars, words) on conflict (reviewer_id, listing_id) do nothing
+    returning verified into exchanged;
+  if not found then
+    perform private.refuse('review_twice');
+  elsif not exchanged then
+    perform private.refuse_blocked(me, listing.user_id);
+    perform private.limit_pace(me, 'review:' || listing.user_id, 2, 1.0 / 86400, 'reviews_too_fast');
+  end if;
+  return (select v.body from private.pull_mine v where v.reader = me and v.key = mutation and v.id = 'review:' || mutation);
+end $$;
 
 create or replace function private.unsettle_proof(proof public.payment_proofs) returns void
 language plpgsql set search_path = '' as $$
@@ -1038,6 +1168,22 @@ begin
       from public.listings l join private.cards c on c.id = l.id where l.id = any (found_listings)));
 end $$;
 
+create or replace function private.push_report_listing(me uuid, mutation uuid, args jsonb, base jsonb)
+returns jsonb language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'listing_id');
+  listing public.listings;
+begin
+  perform private.check_report('listing', args);
+  select * into listing from public.listings l where l.id = wanted;
+  if not found or (listing.published_at is null and listing.user_id <> me) then
+    perform private.refuse_unknown('listing_unknown');
+  elsif listing.user_id = me then
+    perform private.refuse('report_own_listing');
+  end if;
+  return private.file_report(me, mutation, 'listing', wanted, wanted, args);
+end $$;
+
 create or replace function private.last_words(me uuid, other uuid, listing uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('mine', w.sender_id = me, 'content', w.content, 'at', private.iso(w.created_at))
@@ -1047,6 +1193,22 @@ language sql stable set search_path = '' as $$
       and (m.sender_id, m.receiver_id) in ((me, other), (other, me))
     order by m.seq desc limit 20) w
 $$;
+
+create or replace function private.push_report_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted constant uuid := private.uuid_of(args, 'review_id');
+  review public.reviews;
+begin
+  perform private.check_report('review', args);
+  select * into review from public.reviews r where r.id = wanted for key share;
+  if not found or review.deleted or not review.verified then
+    perform private.refuse_unknown('review_unknown');
+  elsif review.reviewer_id = me then
+    perform private.refuse('report_own_review');
+  end if;
+  return private.file_report(me, mutation, 'review', wanted, review.listing_id, args);
+end $$;
 
 create or replace function private.why_unavailable(about uuid) returns text language sql stable set search_path = '' as $$
   select case

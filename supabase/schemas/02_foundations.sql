@@ -121,6 +121,16 @@ begin
   raise exception using errcode = 'DJ429', message = said ->> 'message', detail = said::text, hint = seconds::text;
 end $$;
 
+-- Refuses what is about something of another person that is not here. After a restore that other phone may not have sent it again yet: for as
+-- long as phones keep what they have sent, the mutation waits instead.
+create function private.refuse_unknown(named text) returns void language plpgsql set search_path = '' as $$
+begin
+  if exists (select from private.epoch_seed e where e.restored_at > now() - interval '2 days') then
+    perform private.refuse_for_now(60, named);
+  end if;
+  perform private.refuse(named);
+end $$;
+
 -- Somebody else, or the same person on another device, was there before: nothing is changed, and the verdict `conflict`
 -- carries the row as it stands.
 create function private.conflict(named text, standing jsonb) returns void language plpgsql set search_path = '' as $$
@@ -203,7 +213,9 @@ create table private.epoch_seed (
   only_row boolean primary key default true check (only_row),
   seed uuid not null default gen_random_uuid(),
   -- Drawn anew, not counted: a database that is put back twice must not come to the same number twice.
-  epoch uuid not null default gen_random_uuid()
+  epoch uuid not null default gen_random_uuid(),
+  -- When it was last drawn anew.
+  restored_at timestamptz
 );
 insert into private.epoch_seed default values;
 
@@ -215,7 +227,7 @@ $$;
 
 -- Starts a new epoch: every phone pulls anew and sends again what it sent in the last two days.
 create function private.raise_epoch() returns void language sql volatile set search_path = '' as $$
-  update private.epoch_seed set epoch = gen_random_uuid()
+  update private.epoch_seed set epoch = gen_random_uuid(), restored_at = now()
 $$;
 
 -- Chores that look at everything, a stretch at a time: how far each has come. '' is the beginning.

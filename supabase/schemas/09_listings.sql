@@ -364,7 +364,7 @@ begin
   perform from public.users u where u.id = me for key share;
   select * into listing from public.listings l where l.id = wanted for update; -- what the change will need
   if not found or (listing.user_id <> me and not listing.visible) then
-    perform private.refuse('listing_unknown');
+    perform private.refuse_unknown('listing_unknown');
   elsif listing.user_id <> me then
     perform private.refuse('listing_of_another');
   end if;
@@ -390,7 +390,7 @@ create function private.check_buyer(listing public.listings, buyer uuid) returns
 begin
   if buyer is not null and not exists (
       select from private.conversations c where c.listing_id = listing.id and c.buyer_id = buyer) then
-    perform private.refuse('buyer_unknown');
+    perform private.refuse_unknown('buyer_unknown');
   end if;
 end $$;
 

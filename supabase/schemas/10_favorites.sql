@@ -54,7 +54,7 @@ begin
     -- The lock a foreign key would take: a heart put on again inserts nothing, and a sale must see it all the same.
     select * into listing from public.listings l where l.id = wanted for key share;
     if not found then
-      perform private.refuse('listing_unknown');
+      perform private.refuse_unknown('listing_unknown');
     elsif not listing.visible and not exists (
       select from public.favorites f where f.user_id = me and f.listing_id = wanted and not f.deleted) then
       perform private.refuse('listing_gone');

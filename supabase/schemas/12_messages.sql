@@ -193,7 +193,7 @@ begin
   if receiver = me then
     perform private.refuse(case when listing.user_id = me then 'own_message' else 'message_to_oneself' end);
   elsif listing.id is null then
-    perform private.refuse('listing_unknown');
+    perform private.refuse_unknown('listing_unknown');
   elsif listing.user_id not in (me, receiver) then
     perform private.refuse('not_the_seller');
   end if;
@@ -213,7 +213,7 @@ begin
   if talked then
     return;
   elsif listing.user_id = me then
-    perform private.refuse('not_written_yet');
+    perform private.refuse_unknown('not_written_yet');
   elsif not listing.visible then
     perform private.refuse('listing_gone');
   elsif private.is_watched(me) then
@@ -260,7 +260,7 @@ begin
   return facts || jsonb_build_object('name', wanted, 'bytes', size);
 end $$;
 
--- The step of haggling that a message is to be, {step, amount, offer_id?}, as it is stored; null for words alone. The steps of a
+-- The step of haggling that a message is to be, {step, amount, offer_id?, reserve_until?}, as it is stored; null for words alone. The steps of a
 -- conversation follow each other by its messages: the last one says how it stands, and `made` is open for 48 hours, until the listing
 -- leaves the market, or an offer about it is accepted in whichever conversation (agreed_at). A new price takes the place of the last; an
 -- answer, and a price that meets another, name the offer that they are about: of two at once the first is it, and the other is refused.
@@ -285,6 +285,8 @@ begin
     where c.listing_id = about and c.buyer_id in (me, receiver) and m.offer is not null order by m.seq desc limit 1;
   if not listing.visible then
     perform private.refuse('offer_not_for_sale');
+  elsif named is not null and not exists (select from public.messages m where m.id = named) then
+    perform private.refuse_unknown('offer_over');
   elsif named is not null and (last.id is distinct from named or last.offer ->> 'step' <> 'made'
       or last.created_at <= clock_timestamp() - make_interval(hours => private.fact('offer_hours')) or last.created_at <= listing.agreed_at) then
     perform private.refuse('offer_over');
@@ -337,6 +339,11 @@ begin
       returning created_at into said_at;
     if offer ->> 'step' = 'accepted' then
       update public.listings l set agreed_at = said_at where l.id = wanted;
+      -- The seller keeps it for that buyer with the same press: with an acceptance that is refused, so is this.
+      if listing.user_id = me and args #> '{offer,reserve_until}' is not null then
+        perform private.push_reserve_listing(me, mutation,
+          jsonb_build_object('id', wanted, 'until', args #> '{offer,reserve_until}', 'buyer_id', receiver), null);
+      end if;
     end if;
   end if;
   return null;
@@ -364,7 +371,7 @@ begin
   end if;
   perform from public.messages m where m.listing_id = listing and m.receiver_id = me and m.sender_id = other limit 1;
   if not found then
-    perform private.refuse('conversation_unknown');
+    perform private.refuse_unknown('conversation_unknown');
   end if;
   perform from private.conversations c where c.listing_id = listing and c.buyer_id in (me, other) for no key update;
   update public.messages m set read = true where m.id in (

@@ -120,7 +120,7 @@ begin
   end if;
   select * into listing from public.listings l where l.id = wanted;
   if not found or (listing.published_at is null and listing.user_id <> me) then
-    perform private.refuse('listing_unknown');
+    perform private.refuse_unknown('listing_unknown');
   elsif listing.user_id = me then
     perform private.refuse('review_own_listing');
   elsif listing.deleted or listing.hidden or listing.suspended then

@@ -143,7 +143,7 @@ begin
   perform private.check_report('listing', args);
   select * into listing from public.listings l where l.id = wanted;
   if not found or (listing.published_at is null and listing.user_id <> me) then
-    perform private.refuse('listing_unknown');
+    perform private.refuse_unknown('listing_unknown');
   elsif listing.user_id = me then
     perform private.refuse('report_own_listing');
   end if;
@@ -376,7 +376,7 @@ begin
   perform private.check_report('review', args);
   select * into review from public.reviews r where r.id = wanted for key share;
   if not found or review.deleted or not review.verified then
-    perform private.refuse('review_unknown');
+    perform private.refuse_unknown('review_unknown');
   elsif review.reviewer_id = me then
     perform private.refuse('report_own_review');
   end if;

@@ -63,6 +63,12 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   await mutate(db, me, "send_message", message(his, other, "mot de moi"));
   await mutate(db, other, "send_message", message(his, me, "mot pour moi"));
   await mutate(db, third, "send_message", message(his, other, "canari entre deux autres"));
+  const { id: offer } = await mutate(db, me, "send_message", {
+    ...message(his, other),
+    offer: { step: "made", amount: 40_000 },
+  });
+  const refuses = { step: "refused", amount: 40_000, offer_id: offer };
+  await mutate(db, other, "send_message", { ...message(his, me), offer: refuses });
   const bought = await listing(db, other, { title: "Table à lui" });
   await mutate(db, me, "send_message", message(bought, other, "je prends"));
   await mutate(db, other, "mark_sold", { id: bought, buyer_id: me });
@@ -124,6 +130,8 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   expect(data.messages).toMatchObject([
     { texte: "mot de moi", sens: "envoyé", avec: "Kouassi Yao" },
     { texte: "mot pour moi", sens: "reçu" },
+    { texte: "Je vous propose 40\u202f000\u00a0FCFA.", sens: "envoyé", avec: "Kouassi Yao" },
+    { texte: "40\u202f000\u00a0FCFA, ce n'est pas possible pour moi.", sens: "reçu" },
     { texte: "je prends", sens: "envoyé" },
   ]);
   expect(data).toMatchObject({

@@ -78,6 +78,12 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   await done(friend, "mark_sold", { id: bought, buyer_id: id });
   await done(friend, "note_views", { listing_ids: [hers] });
   await done(id, "note_views", { listing_ids: [his] });
+  const { id: offered } = await mutate(db, id, "send_message", {
+    ...message(his, friend, `${NAME} offre`),
+    offer: { step: "made", amount: 40_000 },
+  });
+  const accepted = { step: "accepted", amount: 40_000, offer_id: offered, reserve_until: Date.now() + 3_600_000 };
+  await done(friend, "send_message", { ...message(his, id, `D'accord, ${NAME}`), offer: accepted });
   await done(id, "change_price", { id: hers, price: 40_000 });
   await done(friend, "report_listing", { listing_id: hers, reason: "fake", comment: "" });
   await done(friend, "report_person", {
@@ -169,7 +175,7 @@ test("an account that is closed leaves nothing of who it was, in any column of a
       { quoi: "lettre", fois: 1 },
     ],
     // The browser that she named is none.
-    mails_envoyes: [{ modele: "unread_message" }, { modele: "listing_warn" }],
+    mails_envoyes: [{ modele: "unread_message" }, { modele: "unread_message" }, { modele: "listing_warn" }],
   });
   expect(told["appareils"]).toHaveLength(1);
   expect(told["reponses_a_vos_actes"]).toMatchObject({ nombre: expect.any(Number) as unknown });

@@ -1,6 +1,6 @@
 /** Haggling: who may propose, answer and take back a price, what ends an offer, and that of two answers at once one wins. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
 import { exchange, freshDatabase, listing, message, mutate, person, pull, type FreshDatabase } from "./world.ts";
 
@@ -223,6 +223,70 @@ describe("two at once @core", () => {
     const take = (who: string, id: string | null) =>
       [who, step(about, seller, { step: "accepted", amount: 1, offer_id: id })] as const;
     expect(await race(take(buyer, mine.id), take(third, theirs.id))).toEqual(["applied", "gone"]);
+  });
+});
+
+describe("the seller who accepts keeps it with the same press @core", () => {
+  const HOURS_72 = 72 * 3_600_000;
+  const take = (who: string, to: string, about: string, id: string | null, until: unknown = Date.now() + HOURS_72) => {
+    const offer = { step: "accepted", amount: 1, offer_id: id, reserve_until: until };
+    return mutate(db, who, "send_message", step(about, to, offer));
+  };
+  const kept = async (about: string) =>
+    (
+      await db.sql`select buyer_id, reserved_until > now() as reserved, agreed_at is not null as agreed from public.listings where id = ${about}`
+    )[0];
+  const NOT = { buyer_id: null, reserved: null };
+
+  test("for that buyer, in one transaction; refused, nothing is kept", async () => {
+    const [about, id] = await offered();
+    expect(await answer(buyer, seller, about, "withdrawn", id)).toMatchObject(APPLIED);
+    expect(await take(seller, buyer, about, id)).toMatchObject(OVER);
+    expect(await kept(about)).toEqual({ ...NOT, agreed: false });
+    const again = await make(buyer, seller, about, 61_000);
+    expect(await take(seller, buyer, about, again.id, "demain")).toMatchObject(refused("invalid"));
+    expect(await kept(about)).toEqual({ ...NOT, agreed: false });
+    expect(await take(seller, buyer, about, again.id)).toMatchObject(APPLIED);
+    expect(await kept(about)).toEqual({ buyer_id: buyer, reserved: true, agreed: true });
+  });
+
+  test("not by the buyer who accepts, and no longer than 72 hours", async () => {
+    const [about] = await offered();
+    const higher = await make(seller, buyer, about, 66_000);
+    expect(await take(buyer, seller, about, higher.id)).toMatchObject(APPLIED);
+    expect(await kept(about)).toEqual({ ...NOT, agreed: true });
+    const [other, id] = await offered();
+    expect(await take(seller, buyer, other, id, Date.now() + 10 * HOURS_72)).toMatchObject(APPLIED);
+    const [row] =
+      await db.sql`select reserved_until <= now() + interval '72 hours' as bounded from public.listings where id = ${other}`;
+    expect(row).toEqual({ bounded: true });
+  });
+});
+
+describe("after a restore what is about something lost waits for it @core", () => {
+  const restored = (at: string) => db.sql.unsafe(`update private.epoch_seed set restored_at = ${at}`);
+
+  test("an answer for its offer, words for their conversation; for two days", async () => {
+    const about = await thing();
+    const [made, answered, words, heart] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const accepts = { ...step(about, buyer, { step: "accepted", amount: 1, offer_id: made }), content: "ok" };
+    const replies = () => mutate(db, seller, "send_message", message(about, buyer, "Oui"), { id: words });
+    const accept = () => mutate(db, seller, "send_message", accepts, { id: answered });
+    const like = () => mutate(db, buyer, "set_favorite", { listing_id: randomUUID(), on: true }, { id: heart });
+    await db.sql`select private.raise_epoch()`;
+    onTestFinished(() => restored("null").then(() => undefined));
+    const waits = { status: "retry", retry_after: 60 };
+    expect([await replies(), await like()]).toMatchObject([waits, waits]);
+    expect(await mutate(db, buyer, "send_message", message(about, seller))).toMatchObject(APPLIED);
+    expect([await replies(), await accept()]).toMatchObject([APPLIED, waits]);
+    const offer = step(about, seller, { step: "made", amount: 60_000 });
+    expect(await mutate(db, buyer, "send_message", offer, { id: made })).toMatchObject(APPLIED);
+    expect([await accept(), await accept()]).toMatchObject([APPLIED, APPLIED]);
+    // One that is there, and over, is refused at once.
+    expect(await answer(seller, buyer, about, "refused", made)).toMatchObject(OVER);
+    await restored("now() - interval '2 days'");
+    expect(await like()).toMatchObject(refused("not_found"));
+    expect(await answer(seller, buyer, about, "accepted", randomUUID())).toMatchObject(OVER);
   });
 });
 

@@ -9,6 +9,7 @@ import { deleteStored } from "#replica/delete-stored.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import { queuePublication } from "#outbox/publish.ts";
+import { resendSent } from "#outbox/sent.ts";
 import { prove } from "../support/paying.ts";
 import { phoneOf } from "../support/push-phone.ts";
 import { startPushWorld, type PushWorld } from "../support/push-world.ts";
@@ -208,4 +209,47 @@ test("F16 F22 two share a phone: whoever returns after a restore sends again wha
   late.pull();
   await givesBack(first);
   expect(await titles()).toEqual(["Jamais lu", "Lu"]);
+});
+
+test("F22 an answer that comes before the offer which a restore lost waits, and both stand", async () => {
+  const world = await startPushWorld({ durable: true });
+  worlds.push(world);
+  const [seller, buyer] = [await world.person("Kouassi Yao"), await world.person("Awa Koné")];
+  const listing = await world.listing(seller);
+  // The two share a browser here: whoever is there sends.
+  const here = async (who: typeof seller) => {
+    const phone = await phoneOf(world, who);
+    onTestFinished(() => phone.forget());
+    return phone;
+  };
+  const step = async (from: typeof seller, to: string, content: string, offer: Offer) => {
+    const phone = await here(from);
+    const args = { listing_id: listing, receiver_id: to, content, offer };
+    const [id] = await phone.mutate({ kind: "send_message", args });
+    await phone.drainAll();
+    return id ?? "";
+  };
+  type Offer = { step: "made" | "accepted"; amount: number; offer_id?: string; reserve_until?: number };
+  const stands = async () =>
+    (await world.sql`select offer ->> 'step' as step from public.messages order by seq`).map((row) => row["step"]);
+  await world.backUp();
+  const made = await step(buyer, seller.id, "offre", { step: "made", amount: 40_000 });
+  const reserve_until = Date.now() + 3_600_000;
+  await step(seller, buyer.id, "accord", { step: "accepted", amount: 40_000, offer_id: made, reserve_until });
+  expect(await stands()).toEqual(["made", "accepted"]);
+  await world.putBack();
+  expect(await stands()).toEqual([]);
+
+  expect(await resendSent(seller.id, "the new one")).toBe(1);
+  const early = await here(seller);
+  await early.push();
+  expect(await early.left()).toEqual(["queued accord"]);
+  expect(await resendSent(buyer.id, "the new one")).toBe(1);
+  await (await here(buyer)).drainAll();
+  const late = await here(seller);
+  await late.drainAll();
+  expect([await late.left(), await stands()]).toEqual([[], ["made", "accepted"]]);
+  expect(await world.sql`select buyer_id from public.listings where reserved_until > now()`).toEqual([
+    { buyer_id: buyer.id },
+  ]);
 });

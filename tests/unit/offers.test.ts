@@ -131,6 +131,25 @@ describe("on a phone", () => {
     await until(conversations(), ({ rows }) => expect(rows).toMatchObject([{ agreed: null }]));
   });
 
+  test("what is kept with an acceptance is shown while it waits, and not when it is refused", async () => {
+    const reserveUntil = Date.now() + HOUR;
+    const heading = (reserved: boolean) =>
+      until(conversation(LISTING, SELLER), ({ listing, whom, otherName }) =>
+        expect([listing?.reservedUntil ?? null, whom]).toEqual(
+          reserved ? [reserveUntil, otherName] : [null, undefined],
+        ),
+      );
+    await phone.message(1, "seller", theirs);
+    await heading(false);
+    const { id } = await sendOffer(ids, { step: "accepted", amount: 40_000, offerId: "message-1", reserveUntil });
+    await heading(true);
+    await phone.change(id, {
+      state: "refused",
+      refusal: { code: "gone", message: "Trop tard.", fromServer: true },
+    });
+    await heading(false);
+  });
+
   test("another one that was accepted elsewhere ends it, and what was agreed on here", async () => {
     await phone.message(1, "seller", { ...theirs, created_at: "2026-11-20T10:00:00Z" });
     await phone.said(2, "me", { offer: { step: "accepted", amount: 40_000 }, created_at: "2026-11-20T10:05:00Z" });

@@ -23,7 +23,14 @@ function mediaOf({ photos: [name = ""], seconds, peaks }: MutationArgs["send_med
 /** The step of haggling that it is. */
 const offerOf = ({ args }: Written): Pick<ChatMessage, "offer"> =>
   "offer" in args && args.offer !== undefined
-    ? { offer: { step: args.offer.step, amount: args.offer.amount, offerId: args.offer.offer_id } }
+    ? {
+        offer: {
+          step: args.offer.step,
+          amount: args.offer.amount,
+          offerId: args.offer.offer_id,
+          reserveUntil: args.offer.reserve_until,
+        },
+      }
     : {};
 
 const written = oncePerRow((mutation: Written): ChatMessage => {

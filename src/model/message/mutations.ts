@@ -16,12 +16,16 @@ const conversationOf = ({ listing_id, receiver_id }: Written): Target => ({
 const addressed = (what: string, about?: About): string =>
   `${what}${about?.name ? ` à ${about.name}` : ""}${about?.title ? `, ${shortened(about.title)}` : ""}`;
 
-/** `offer_id`: the offer that is answered, or met by another price. What the message says is then the server's to write. */
+/**
+ * `offer_id`: the offer that is answered, or met by another price. What the message says is then the server's to write. `reserve_until`: as far as the
+ * seller who accepts reserves the listing for that buyer, ms by the server's clock.
+ */
 const offer = v.optional(
   v.object({
     step: v.picklist(OFFER_STEPS),
     amount: v.pipe(v.number(), v.integer(), v.minValue(PRICE.min), v.maxValue(PRICE.max)),
     offer_id: v.optional(v.string()),
+    reserve_until: v.optional(v.number()),
   }),
 );
 

@@ -3,12 +3,12 @@ import type { Offer } from "#domain/offer.ts";
 import { sayWhy } from "#intents/commit.ts";
 import { cancelMutation } from "#intents/queue.ts";
 import { sendOffer, withdrawOffer } from "#intents/haggling.ts";
+import { reservedUntil } from "#intents/listing.ts";
 import type { ChatMessage } from "#model/message/chat-message.ts";
 import { offersIn, type Offers } from "#model/message/offers.ts";
 import { statusAt } from "#model/listing/status.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { useNow } from "#ui/use-now.ts";
-import { reserveListing } from "../../-mutations/reserve-listing.ts";
 import { runMutation } from "../../-mutations/run-mutation.ts";
 
 /** The dialog that is open: a price to name, on its own or to meet that of an offer, or an offer to accept. */
@@ -56,8 +56,8 @@ export function useHaggle(
   const ids = { listingId, receiverId: otherId };
   const about = { title: conversation.title, name: conversation.otherName };
   const amountOf = ({ offer }: ChatMessage): number => offer?.amount ?? 0;
-  const answer = (step: Offer["step"], offer: ChatMessage) =>
-    sayWhy(FAILED, sendOffer(ids, { step, amount: amountOf(offer), offerId: offer.id }, about));
+  const answer = (step: Offer["step"], offer: ChatMessage, more: Pick<Offer, "reserveUntil"> = {}) =>
+    sayWhy(FAILED, sendOffer(ids, { step, amount: amountOf(offer), offerId: offer.id, ...more }, about));
 
   return {
     ...offers,
@@ -73,11 +73,7 @@ export function useHaggle(
       if (again !== undefined) await cancelMutation(again.id);
     },
     accept: (offer, reserve) =>
-      runMutation(
-        answer("accepted", offer).then(() => {
-          if (reserve && listing !== null) reserveListing({ ...listing, id: listingId }, true, otherId);
-        }),
-      ),
+      runMutation(answer("accepted", offer, reserve ? { reserveUntil: reservedUntil() } : {})),
     refuse: (offer) => runMutation(answer("refused", offer)),
     withdraw: (offer) =>
       runMutation(sayWhy(FAILED, withdrawOffer(ids, { offerId: offer.id, amount: amountOf(offer) }, about))),
