@@ -28,7 +28,11 @@ async function bundleBoot({ root, mode, env, envDir }: ResolvedConfig): Promise<
     build: {
       write: false,
       target: "es2022",
-      rolldownOptions: { input: BOOT, output: { format: "iife", codeSplitting: false } },
+      rolldownOptions: {
+        input: BOOT,
+        optimization: { inlineConst: true },
+        output: { format: "iife", codeSplitting: false },
+      },
     },
   });
   const [chunk] = (Array.isArray(output) ? output[0] : (output as Rolldown.RolldownOutput))?.output ?? [];
@@ -66,7 +70,7 @@ const SCREENS = { "/listings/": "listings/$id.tsx", "/profile/seller/": "profile
 
 /**
  * The files of each of these screens that the app's first file does not bring: `src/first-paint/boot.ts` asks for them together with it, not
- * after it. Until then their links mean nothing to the browser.
+ * after it. Until then their links, which name the beginning of the addresses, mean nothing to the browser.
  */
 function screenLinks(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const first = firstFile(bundle);
@@ -78,7 +82,7 @@ function screenLinks(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
     const files = needed(bundle, screen.fileName, new Set(needed(bundle, first.fileName)));
     return files.map((file) => ({
       tag: "link",
-      attrs: { rel: "later-screen", "data-of": of, crossorigin: true, href: `/${file}` },
+      attrs: { rel: `later${of}`, crossorigin: true, href: `/${file}` },
       injectTo: "head",
     }));
   });

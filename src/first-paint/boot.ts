@@ -48,9 +48,9 @@ const PHOTO_LIMIT_MS = 2_000;
 
 /** Starts the app's scripts, which a drawn page only names (plain-page.ts), and asks for those of the screen with them (build/head.ts); once. */
 function startApp() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("[rel^=later-]"))
-    if (meant.startsWith(link.dataset["of"] ?? "")) link.rel = "modulepreload";
-  const script = document.querySelector<HTMLScriptElement>("[type^=later-]");
+  for (const link of document.querySelectorAll<HTMLLinkElement>("[rel^=later]"))
+    if (meant.startsWith(link.rel.slice(5))) link.rel = "modulepreload";
+  const script = document.querySelector<HTMLScriptElement>("[type=later]");
   // A script starts where it is put into a page, if it did not before.
   if (script) {
     script.type = "module";
@@ -106,7 +106,7 @@ if (!served) delete root.dataset["drawn"];
 const { pathname, search, hash } = location;
 const meant = served || plainPath(pathname);
 if (meant !== pathname) history.replaceState(history.state, "", meant + search + hash);
-const isHome = drawn ? served && drawn === "/" : ["/", `/ville/${currentTown?.id}`].includes(meant);
+const isHome = served === "/" || (!drawn && ["/", `/ville/${currentTown?.id}`].includes(meant));
 if (!isHome || currentTown) root.dataset["screen"] = meant.startsWith("/listings/") ? "listing" : "other";
 
 /** The listings of an answer or a record that are of this phone's town alone: another one's are not shown for a moment. It may be anything. */
@@ -170,21 +170,18 @@ if (DJASSA_BACKEND && !served && !isKnown) {
 
 const read = new Promise((resolve) => document.addEventListener("readystatechange", resolve)).then(() => {
   // Asked for as soon as the page is read, before any script of the app, save by whoever spares data.
-  if (served && !spares)
-    for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))
-      photo.src = photo.dataset["src"] as string;
+  const photos = served && !spares ? document.querySelectorAll<HTMLImageElement>("[data-src]") : [];
+  for (const photo of photos) photo.src = photo.dataset["src"] as string;
+  const [first] = photos;
+  if (first) {
+    // Not decode(): these happen before the page counts as loaded, which waits for the scripts then.
+    for (const told of ["load", "error"]) first.addEventListener(told, startApp);
+    setTimeout(startApp, PHOTO_LIMIT_MS);
+  } else startApp();
   if (!isHome || !currentTown) return;
   const title = document.querySelector("h1") as HTMLElement;
   title.textContent = title.textContent.replace(OF_TOWN, currentTown.of);
   delete root.dataset["screen"];
-});
-
-void read.then(() => {
-  const photo = served && !spares && document.querySelector<HTMLImageElement>("[data-src][loading=eager]");
-  if (!photo) return startApp();
-  // Not decode(): these happen before the page counts as loaded, which waits for the scripts then.
-  for (const told of ["load", "error"]) photo.addEventListener(told, startApp);
-  setTimeout(startApp, PHOTO_LIMIT_MS);
 });
 
 // Nothing to do where the page came with its listings. A page of another build, a damaged one, no answer, or a faster app: the app shows

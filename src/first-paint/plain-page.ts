@@ -9,7 +9,6 @@ const HEAD = /<title>[^<]*<\/title><link rel="canonical"[^>]*>/u;
 const OPEN = '<template id="plain">';
 const CLOSE = "</template><!--plain-->";
 const DRAWN = new RegExp(`<div id="root" data-prerendered>[^]*${OPEN}(${TITLE.source})?([^]*)${CLOSE}`, "u");
-const LATER = /"later-(module(?:preload)?)"/gu;
 const ROOT = /<div id="root" data-prerendered>[^]*?(?=\s*<noscript)/u;
 
 /** The parts of a page that is drawn, in HTML. */
@@ -30,7 +29,8 @@ export function drawnPage(plain: string, { path, title, body }: Parts): string |
   const [head, kept] =
     title === null ? [built, ""] : [`<title>${title}</title><link rel="canonical" href="${path}">`, built];
   return plain
-    .replaceAll(/"(module(?:preload)?)"/gu, '"later-$1"')
+    .replace('type="module"', 'type="later"')
+    .replaceAll('rel="modulepreload"', 'rel="later/"')
     .replace('<html lang="fr">', `<html lang="fr" data-drawn="${path}">`)
     .replace(built, () => head)
     .replace(root, () => `${body}${OPEN}${kept}${root}${CLOSE}`);
@@ -44,5 +44,6 @@ export function plainPage(page: string): string {
     .replace(MARK, "")
     .replace(HEAD, () => title)
     .replace(DRAWN, () => root)
-    .replaceAll(LATER, '"$1"');
+    .replace('type="later"', 'type="module"')
+    .replaceAll('rel="later/"', 'rel="modulepreload"');
 }

@@ -244,7 +244,12 @@ test("until its photo has come a page asks for few bytes, and for no script of t
     visitor.on("requestfinished", (request) => {
       if (request === asked.find(isPhoto)) before = [...asked];
     });
+    // No photo is given up on a slow machine.
+    await visitor.clock.install();
+    await visitor.clock.pauseAt(Date.now() + 60_000);
     await visitor.goto(path, { waitUntil: "commit" });
+    await expect.poll(() => before?.length).toBeGreaterThan(0);
+    await visitor.clock.resume();
     await taken(visitor);
     expect(before?.filter((request) => APP.test(request.url()))).toEqual([]);
     // Photos of further listings come with the first one, or after it.

@@ -47,7 +47,11 @@ async function boot({
 }: Given) {
   const asked: string[] = [];
   let shown: Card[] | undefined;
-  const drawn = { dataset: { src: "https://img/drawn" }, src: "" };
+  const drawn = {
+    dataset: { src: "https://img/drawn" },
+    src: "",
+    addEventListener: (told: string, run: () => void) => void (told === photo && setImmediate(run)),
+  };
   const card = () => {
     const one: Card = { photo: { dataset: { slot: "https://img/" } }, sum: "", title: "", href: "", place: "" };
     const writes = (field: "sum" | "place") => ({ append: (text: string) => void (one[field] = text) });
@@ -59,21 +63,15 @@ async function boot({
     };
     return { one, querySelectorAll: () => [one.photo, writes("sum"), link, writes("place")] };
   };
-  const app = { type: "later-module" };
-  const links = ["", "/listings/", "/profile/seller/"].map((of) => ({
-    rel: "later-screen",
-    dataset: of === "" ? {} : { of },
-  }));
+  const app = { type: "later" };
+  const links = ["/", "/listings/", "/profile/seller/"].map((of) => ({ rel: `later${of}` }));
   const parts: Record<string, unknown> = {
     template: { content: { cloneNode: card } },
     ".grid-cards": {
       className: "grid",
       replaceWith: (list: { children: { one: Card }[] }) => void (shown = list.children.map(({ one }) => one)),
     },
-    "[data-src][loading=eager]": {
-      addEventListener: (told: string, run: () => void) => void (told === photo && setImmediate(run)),
-    },
-    "[type^=later-]": app,
+    "[type=later]": app,
     h1: { textContent: "Achetez et vendez près de Daloa" },
   };
   const root = { dataset: (drawnFor === undefined ? {} : { drawn: drawnFor }) as Record<string, string> };
@@ -236,10 +234,10 @@ test("a theme that was chosen is there with the first paint", async () => {
 });
 
 test.each<[string, Given, string[]]>([
-  ["once the photo is there", { photo: "load" }, ["modulepreload", "later-screen"]],
-  ["once it failed", { photo: "error" }, ["modulepreload", "later-screen"]],
-  ["at once for who spares data", { kept: { "djassa:data-saver": "on" } }, ["modulepreload", "later-screen"]],
-  ["at once on a page for somebody else", { kept: { "djassa:user": "u" } }, ["modulepreload", "later-screen"]],
+  ["once the photo is there", { photo: "load" }, ["modulepreload", "later/profile/seller/"]],
+  ["once it failed", { photo: "error" }, ["modulepreload", "later/profile/seller/"]],
+  ["at once for who spares data", { kept: { "djassa:data-saver": "on" } }, ["modulepreload", "later/profile/seller/"]],
+  ["at once on a page for somebody else", { kept: { "djassa:user": "u" } }, ["modulepreload", "later/profile/seller/"]],
 ])("the app starts %s, with the files of its screen", async (_, given, screens) => {
   const { started } = await boot({ drawn: "/listings/1", path: "/listings/1", ...given });
   expect(started()).toEqual(["module", "modulepreload", ...screens]);
@@ -247,16 +245,16 @@ test.each<[string, Given, string[]]>([
 
 test("a page that is not drawn asks for the files of its screen at once", async () => {
   const { started } = await boot({ path: "/listings/1" });
-  expect(started().slice(1)).toEqual(["modulepreload", "modulepreload", "later-screen"]);
+  expect(started().slice(1)).toEqual(["modulepreload", "modulepreload", "later/profile/seller/"]);
 });
 
 test("a photo of which nothing is heard keeps the app waiting no longer than its limit", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   try {
     const { started } = await boot({ drawn: "/profile/seller/1", path: "/profile/seller/1" });
-    expect(started()).toEqual(["later-module", "later-screen", "later-screen", "later-screen"]);
+    expect(started()).toEqual(["later", "later/", "later/listings/", "later/profile/seller/"]);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(started()).toEqual(["module", "modulepreload", "later-screen", "modulepreload"]);
+    expect(started()).toEqual(["module", "modulepreload", "later/listings/", "modulepreload"]);
   } finally {
     vi.useRealTimers();
   }
