@@ -4,6 +4,7 @@ import { toast as sonner, Toaster as Sonner } from "sonner";
 import { Icon } from "./icon.tsx";
 import { lateStyles } from "./late-styles.ts";
 import { attachToaster, type ToastNews } from "./toast.ts";
+import { useWide } from "./use-wide.ts";
 
 const SHOWN_MS = 4_000;
 /** A screen reader says what is put into a region that it knows, not what comes with one: so long the first message waits, once. */
@@ -74,7 +75,7 @@ const MOVES = ["scroll", "resize"] as const;
 const AT_REST = 80;
 
 /**
- * Keeps the messages off titles and fields: when one comes, when the screen is another, when a field takes the focus, when
+ * Keeps the messages off titles and fields: when one comes, when the screen is another or has changed, when a field takes the focus, when
  * the page was scrolled or the keyboard has opened.
  */
 function useFreePlace(): void {
@@ -96,12 +97,15 @@ function useFreePlace(): void {
       clearTimeout(moving);
       moving = setTimeout(place, AT_REST);
     };
+    const screen = new MutationObserver(moved);
+    screen.observe(document.body, { childList: true, subtree: true, attributeFilter: ["data-status"] });
     document.addEventListener("focusin", place);
     addEventListener("pointerdown", press, true);
     for (const move of MOVES) addEventListener(move, moved, { capture: true, passive: true });
     for (const end of RELEASES) addEventListener(end, release, true);
     return () => {
       news.disconnect();
+      screen.disconnect();
       clearTimeout(moving);
       for (const move of MOVES) removeEventListener(move, moved, true);
       document.removeEventListener("focusin", place);
@@ -117,6 +121,7 @@ const BOX =
 /** Shows messages for 4 s, above the bottom bar; errors until they are answered. */
 export default function Toaster() {
   const router = useRouter();
+  const wide = useWide();
   useEffect(() => {
     let stop = () => {};
     let gone = false;
@@ -146,7 +151,8 @@ export default function Toaster() {
   useFreePlace();
   return (
     <Sonner
-      position="bottom-center"
+      // Beside the columns that are read and filled in, where there is room for more than one.
+      position={wide ? "bottom-right" : "bottom-center"}
       style={WIDTH}
       gap={8}
       offset={BOTTOM}
@@ -194,8 +200,8 @@ export function freePlace(taken: readonly Edges[], height: number, from: number,
   return places.sort((a, b) => cost(a) - cost(b) || b - a)[0] ?? end - height;
 }
 
-/** `data-clear`: what is read at the moment the message comes, as the address that a mail went to. */
-const TITLES_AND_FIELDS = "h1, [data-clear], input:not([type=hidden]), textarea, select";
+/** `data-clear`: what is read at the moment the message comes, as the address that a mail went to; `data-status`: the line of what waits. */
+const TITLES_AND_FIELDS = "h1, [data-clear], [role=status] > [data-status], input:not([type=hidden]), textarea, select";
 const BUTTONS = "main :is(a, button), [data-floating]";
 
 function boxesOf(selector: string, left: number, right: number): readonly Edges[] {
