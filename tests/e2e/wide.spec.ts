@@ -49,6 +49,8 @@ test("on a wide screen list and conversation stand side by side, and the list st
   const conversation = page.getByRole("region", { name: /^Conversation avec/ });
   await expect(conversation).toBeVisible();
   await expect(links.first()).toHaveAttribute("aria-current", "page");
+  const back = page.getByRole("link", { name: "Retour aux messages" });
+  await expect(back).toHaveCount(0);
   const [left, right] = [await list.boundingBox(), await conversation.boundingBox()];
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
   await links.nth(1).click();
@@ -56,5 +58,6 @@ test("on a wide screen list and conversation stand side by side, and the list st
   await expect(links.first()).not.toHaveAttribute("aria-current");
   await page.setViewportSize({ width: 900, height: 800 });
   await expect(list).toHaveCount(0);
+  await expect(back).toBeVisible();
   await expect(conversation).toBeVisible();
 });

@@ -10,8 +10,8 @@ import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { WrappingPrice } from "#ui/wrapping-price.tsx";
-import { useSavesData } from "#ui/use-saves-data.ts";
 import { useNow } from "#ui/use-now.ts";
+import { useWide } from "#ui/use-wide.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { CallButton } from "../../-trust/call-button.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
@@ -21,18 +21,22 @@ type HeaderProps = { listingId: string; otherId: string; conversation: Conversat
 /** Back, the listing as a small card that leads to it, and who is on the other side. */
 export function ConversationHeader({ listingId, otherId, conversation }: HeaderProps) {
   const { listing, otherGone, otherSuspended } = conversation;
+  // The list stands beside it.
+  const wide = useWide();
   const canCall = listing?.userId === otherId && statusOf(listing.status).isPublic && !otherGone && !otherSuspended;
   const name = <span className="line-clamp-2">{conversation.otherName || "…"}</span>;
   return (
-    <header className="flex items-center gap-[min(0.25rem,4px)] b-b-1 b-solid b-line bg-paper py-1.5 px-1">
-      <Link
-        to="/messages"
-        aria-label="Retour aux messages"
-        title="Retour aux messages"
-        className="tap grid shrink-0 place-items-center rounded-full hover:bg-sunk focusable"
-      >
-        <Icon name="arrow-left" />
-      </Link>
+    <header className="flex items-center gap-[min(0.25rem,4px)] b-b-1 b-solid b-line bg-paper py-1.5 px-1 lg:pl-4">
+      {wide ? null : (
+        <Link
+          to="/messages"
+          aria-label="Retour aux messages"
+          title="Retour aux messages"
+          className="tap grid shrink-0 place-items-center rounded-full hover:bg-sunk focusable"
+        >
+          <Icon name="arrow-left" />
+        </Link>
+      )}
       <div className="flex min-w-0 flex-1 items-center gap-[min(0.75rem,12px)]">
         <ListingLink listingId={listingId} conversation={conversation} />
         <div className="grid min-w-0 flex-1">
@@ -74,14 +78,12 @@ export function ConversationHeader({ listingId, otherId, conversation }: HeaderP
 
 /** For the thumb of a hand, which the title's line is too low for. Whoever hears the screen hears of the title alone. */
 function ListingLink({ listingId, conversation }: Omit<HeaderProps, "otherId">) {
-  const savesData = useSavesData();
   const photo = (
     <span className="block max-[15em]:hidden w-[min(2.5rem,13vw)] aspect-[4/5] overflow-hidden rounded-2">
-      <Photo name={conversation.listing?.photos[0]} size="thumb" alt="" eager tap={savesData} />
+      <Photo name={conversation.listing?.photos[0]} size="thumb" alt="" eager />
     </span>
   );
-  // A photo that offers itself to a tap cannot stand in a link; the title beside it leads there too.
-  if (statusOf(conversation.listing?.status).isDeleted || savesData) return photo;
+  if (statusOf(conversation.listing?.status).isDeleted) return photo;
   return (
     <Link to="/listings/$id" params={{ id: listingId }} aria-hidden="true" tabIndex={-1} className="shrink-0 p-1 -m-1">
       {photo}
