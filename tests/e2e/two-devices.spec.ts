@@ -92,7 +92,7 @@ test("one draft on two phones: fields merge, a text changed on both is kept twic
       await expect(other.getByRole("button", { name: /^Supprimer le brouillon/ })).toHaveCount(left);
     }
     await other.goto("/profile?onglet=envois");
-    await other.getByRole("button", { name: /^Tout envoyer maintenant/ }).click();
+    await other.getByRole("button", { name: /^Tout envoyer maintenant \(\d+\sk?o\)$/ }).click();
     await expect.poll(() => draftsOf(server)).toEqual([]);
     await expect(page.getByText("Aucun brouillon")).toBeVisible();
     // Sent photos stay two days, and a photo that nothing names a week more (tests/unit/outbox-orphans.test.ts).

@@ -60,7 +60,7 @@ export function PendingMutations({ answer }: { answer: PendingResult }) {
               Réessayer tout ({answer.again})
             </Button>
           )}
-          {answer.waiting === 0 ? null : (
+          {answer.waiting === 0 || !online ? null : (
             <Button icon="send" onClick={() => runMutation(sendAllNow())}>
               Tout envoyer maintenant ({formatBytes(answer.bytes)})
             </Button>
