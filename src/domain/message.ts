@@ -15,6 +15,8 @@ export type Message = {
   readonly seq: number | null;
   readonly createdAt: number;
   readonly media?: Media | undefined;
+  /** Its voice was heard by who it is to. */
+  readonly heard?: boolean | undefined;
   /** The step of haggling that it is; of a newer server also one that is shown by its words alone. */
   readonly offer?: Offer<OfferStep | NewerWord> | undefined;
 };

@@ -3,7 +3,7 @@ import { newId } from "#domain/new-id.ts";
 import { conversationKey } from "#domain/message.ts";
 import { objectName } from "#domain/photo-name.ts";
 import type { About } from "#model/mutation.ts";
-import { announce, askForPersistence, checked, onThisPhone, IntentError } from "./commit.ts";
+import { actor, announce, askForPersistence, checked, commit, onThisPhone, IntentError } from "./commit.ts";
 import { type NewMessage, writer } from "./message.ts";
 
 type Ids = Pick<NewMessage, "listingId" | "receiverId">;
@@ -55,4 +55,9 @@ export async function sendVoice(
   if (queued.id === null) throw new IntentError("storage", "Le message vocal n'a pas pu être gardé sur ce téléphone.");
   announce();
   return { name: objectName(userId, id, name) };
+}
+
+/** Queues that the voice of this message was heard. @throws IntentError signed_out | storage_full | storage */
+export async function hearVoice(messageId: string): Promise<void> {
+  await commit(actor(), "hear_voice", { message_id: messageId });
 }

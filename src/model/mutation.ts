@@ -60,6 +60,8 @@ export type Sample = {
   readonly photo: string;
   /** The folder of a message's picture. */
   readonly media: string;
+  /** A message to the author that is a voice. */
+  readonly voice: string;
   readonly review: string;
   readonly proof: string;
   readonly notice: string;

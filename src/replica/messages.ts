@@ -35,6 +35,7 @@ export const messages = collection(
     other_id: is.text,
     media: field(media, null),
     offer: field(offer, null),
+    heard: field(v.fallback(v.optional(v.boolean()), undefined), null),
   },
   {
     of: (row) => ({ conversation: conversationKey(row.listingId, row.otherId), newest: newestKey(row.createdAt) }),

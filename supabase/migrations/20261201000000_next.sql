@@ -146,6 +146,9 @@ insert into private.refusals (name, code, field, words) values
   ('imei_invalid', 'invalid', 'imei', 'Ce numéro n''est pas un IMEI : vérifiez le dernier chiffre.');
 -- When the database was last restored: what is about something that it has lost waits for a while.
 alter table private.epoch_seed add column restored_at timestamptz;
+-- A voice that was heard says so to its sender.
+alter table public.messages add column heard boolean not null default false;
+insert into private.mutation_kinds (kind, needs) values ('hear_voice', 'signed_in');
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;

@@ -39,6 +39,8 @@ create table public.messages (
   offer jsonb check (offer is null or offer ->> 'step' in ('made', 'accepted', 'refused', 'withdrawn') and jsonb_typeof(offer -> 'amount') = 'number'),
   unique (conversation_id, seq),
   check (sender_id <> receiver_id),
+  -- The voice in it was heard by who it is to.
+  heard boolean not null default false,
   constraint messages_media_check check (jsonb_typeof(media) = 'object')
 );
 
@@ -96,6 +98,7 @@ begin
     raise exception 'a message is never rewritten' using errcode = '23514';
   end if;
   new.read := new.read or old.read;
+  new.heard := new.heard or old.heard;
   return new;
 end $$;
 create trigger guard before update on public.messages for each row execute function private.guard_message();
@@ -107,7 +110,7 @@ create policy "the two who talk" on public.messages for select to authenticated
 create trigger poke_insert after insert on public.messages referencing new table as now_is
   for each statement execute function private.poke_people('messages', 'sender_id, receiver_id');
 create trigger poke_update after update on public.messages referencing old table as was new table as now_is
-  for each statement execute function private.poke_changed('messages', 'sender_id, receiver_id', 'id, read, deleted');
+  for each statement execute function private.poke_changed('messages', 'sender_id, receiver_id', 'id, read, heard, deleted');
 
 create view private.pull_messages as
 select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq - m.seq >= 500 as old,
@@ -116,7 +119,8 @@ select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq 
     'receiver_id', m.receiver_id, 'content', m.content, 'read', m.read, 'seq', m.seq,
     'created_at', private.iso(m.created_at), 'other_id', m.other)
     || case when m.media is null then '{}' else jsonb_build_object('media', m.media) end
-    || case when m.offer is null then '{}' else jsonb_build_object('offer', m.offer) end as body
+    || case when m.offer is null then '{}' else jsonb_build_object('offer', m.offer) end
+    || case when m.heard then '{"heard": true}'::jsonb else '{}' end as body
 from (
     select s.sender_id as reader, s.receiver_id as other, s.* from public.messages s
     union all
@@ -180,7 +184,7 @@ begin
     select 'user:' || t.reader from private.conversation_rows t where t.other = person union select 'user:' || person), 'conversations');
 end $$;
 
-insert into private.mutation_kinds (kind, needs) values ('send_message', 'person'), ('send_media', 'person'), ('mark_read', 'signed_in');
+insert into private.mutation_kinds (kind, needs) values ('send_message', 'person'), ('send_media', 'person'), ('mark_read', 'signed_in'), ('hear_voice', 'signed_in');
 
 -- May `me` write to `receiver` about this listing? The buyer writes first, and only about something for sale. Once the two have
 -- talked, both go on when it is sold or under review; the conversation ends with a listing that was deleted. An account which is just being
@@ -378,6 +382,25 @@ begin
     select k.id from public.messages k
     where k.receiver_id = me and k.listing_id = listing and k.sender_id = other and k.seq <= up_to and not k.read
     order by k.id for no key update);
+  return null;
+end $$;
+
+-- {message_id}. Who a voice is to has heard it, and its sender is told: of nothing more once one of the two has blocked the other.
+create function private.push_hear_voice(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'message_id');
+  talk uuid;
+  sender uuid;
+begin
+  select m.conversation_id, m.sender_id into talk, sender from public.messages m
+    where m.id = wanted and m.receiver_id = me and m.media ->> 'kind' = 'voice' and not m.deleted;
+  if not found then
+    perform private.refuse('conversation_unknown');
+  end if;
+  perform from private.conversations c where c.id = talk for no key update;
+  update public.messages m set heard = true where m.id = wanted and not m.heard and not exists (
+    select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, sender), (sender, me)));
   return null;
 end $$;
 

@@ -250,7 +250,7 @@ create function private.export_conversations(me uuid) returns jsonb language sql
         'sens', case when m.sender_id = me then 'envoyé' else 'reçu' end, 'texte', m.content, 'lu', m.read,
         'le', private.iso(m.created_at)) || case when m.media is null then '{}' else jsonb_build_object(case m.media ->> 'kind' when 'voice' then 'message_vocal' else 'photo' end, jsonb_build_object(
           'fichier', m.media -> 'name', 'octets', m.media -> 'bytes',
-          'effacee_le', private.iso(m.created_at + interval '90 days'))) end order by m.created_at, m.seq), '[]')
+          'effacee_le', private.iso(m.created_at + interval '90 days')) || case m.media ->> 'kind' when 'voice' then jsonb_build_object('ecoute', m.heard) else '{}' end) end order by m.created_at, m.seq), '[]')
       from (select s.*, s.receiver_id as other from public.messages s where s.sender_id = me
             union all select s.*, s.sender_id from public.messages s where s.receiver_id = me) m
       join public.listings l on l.id = m.listing_id join public.users u on u.id = m.other where not m.deleted),

@@ -50,9 +50,9 @@ function pairs(replica: Replica): Pair[] {
     },
     {
       what: "messages",
-      held: replica.messages.map((row) => ({ ...row, media: row.media?.name })),
-      fields: ["id", "content", "read", "seq", "senderId", "receiverId", "offer", "media"],
-      asked: `select m.id, m.content, m.read, m.seq, m.offer, m.media ->> 'name' as media, m.sender_id as "senderId", m.receiver_id as "receiverId" from messages m`,
+      held: replica.messages.map((row) => ({ ...row, media: row.media?.name, heard: row.heard === true })),
+      fields: ["id", "content", "read", "seq", "senderId", "receiverId", "offer", "media", "heard"],
+      asked: `select m.id, m.content, m.read, m.seq, m.offer, m.heard, m.media ->> 'name' as media, m.sender_id as "senderId", m.receiver_id as "receiverId" from messages m`,
     },
     {
       what: "conversations",

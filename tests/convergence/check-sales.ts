@@ -15,7 +15,7 @@ export function checkBuyers(ending: Ending): string[] {
       (entry) =>
         OF_SALE.includes(entry.kind) &&
         entry.key === `listing:${id}` &&
-        entry.fate !== "cancelled" &&
+        ["stands", "covered", "late"].includes(entry.fate) &&
         !isRefused(ending, entry),
     );
     const isKnown =

@@ -58,3 +58,14 @@ export function checkMedia({ facts }: Ending): string[] {
       .map((name) => `${name} never arrived`),
   ];
 }
+
+/** A voice is heard once who it is to has said so, where nobody has blocked the other; and by nobody else's word. */
+export function checkHeard(ending: Ending): string[] {
+  const { facts, journal, people } = ending;
+  const said = new Set(standing(ending, "hear_voice").map(({ user, words }) => `${people[user]} ${words}`));
+  const isOpen = journal.entries.every(({ kind }) => kind !== "block_person");
+  return facts.messages.flatMap(({ id, receiver_id, heard }) => {
+    const should = said.has(`${receiver_id} ${id}`);
+    return heard === should || (should && !isOpen) ? [] : [`${id} is ${heard ? "" : "not "}heard`];
+  });
+}

@@ -23,18 +23,29 @@ export const send: Verb = async (doer, deed, place) => {
   );
 };
 
-/** A picture, now and then a voice. */
+/** A picture or a voice. */
 export const media: Verb = async (doer, deed, place) => {
   const { listing, other, otherId } = partner(doer, deed);
   const [to, words] = [{ listingId: listing, receiverId: otherId }, canary(doer.user, other, place)];
   const [photo, voice] = [photoOf(words), voiceOf(words)];
-  const isVoice = deed.b % 3 === 0;
+  const isVoice = deed.b % 2 === 0;
   const { name } = isVoice ? voice : photo;
   const args = { listing_id: listing, receiver_id: otherId, id: "", photos: [name] };
   await noted(doer, { kind: "send_media", args }, name, () =>
     isVoice
       ? doer.process.sendVoice(to, voice, { seconds: 7.5, peaks: [10, 100, 40] })
       : doer.process.sendPicture(to, photo),
+  );
+};
+
+/** A voice that this phone shows. */
+export const hear: Verb = async (doer, deed) => {
+  const { messages } = await doer.process.replica();
+  const voices = messages.filter((one) => one.media?.kind === "voice" && one.receiverId === at(doer.people, doer.user));
+  const known = voices[deed.a % Math.max(1, voices.length)];
+  if (known === undefined) return;
+  await noted(doer, { kind: "hear_voice", args: { message_id: known.id } }, known.id, () =>
+    doer.process.hearVoice(known.id),
   );
 };
 

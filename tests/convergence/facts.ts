@@ -11,6 +11,7 @@ export type Said = {
   media: string | null;
   seq: number;
   read: boolean;
+  heard: boolean;
   offer: { step: string; amount: number } | null;
   /** Milliseconds, with their parts. */
   at: number;
@@ -86,7 +87,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
   ] = await Promise.all([
     sql<
       Said[]
-    >`select id, conversation_id, listing_id, sender_id, receiver_id, content, media ->> 'name' as media, seq, read, offer,
+    >`select id, conversation_id, listing_id, sender_id, receiver_id, content, media ->> 'name' as media, seq, read, heard, offer,
       (extract(epoch from created_at) * 1000)::float as at from public.messages order by conversation_id, seq`,
     sql<
       Listing[]

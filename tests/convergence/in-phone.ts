@@ -53,7 +53,7 @@ export { contestPayment } from "#intents/payment.ts";
 export { markConversationRead, sendMessage } from "#intents/message.ts";
 export { sendOffer } from "#intents/haggling.ts";
 export { sendPicture } from "#intents/picture.ts";
-export { sendVoice } from "#intents/voice.ts";
+export { hearVoice, sendVoice } from "#intents/voice.ts";
 export { seeNews } from "#intents/see-news.ts";
 export { reportPerson } from "#intents/account.ts";
 

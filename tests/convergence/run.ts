@@ -19,7 +19,7 @@ import {
   checkUnderstood,
 } from "./check-things.ts";
 import { checkBuyers, checkRenewed } from "./check-sales.ts";
-import { checkMedia, checkNews, checkViews } from "./check-seen.ts";
+import { checkHeard, checkMedia, checkNews, checkViews } from "./check-seen.ts";
 import { checkAgreed, checkOffers } from "./haggling.ts";
 import { perform } from "./deeds.ts";
 import { happen } from "./events.ts";
@@ -55,6 +55,7 @@ const CHECKS = [
   checkViews,
   checkNews,
   checkMedia,
+  checkHeard,
 ];
 
 export async function run(world: World, program: Program, seed: number, steps: readonly Step[]): Promise<string[]> {

@@ -10,6 +10,7 @@ export type Deed = { readonly kind: DeedKind; readonly a: number; readonly b: nu
 const WEIGHTS = {
   send: 15,
   media: 5,
+  hear: 3,
   read: 5,
   haggle: 8,
   heart: 7,

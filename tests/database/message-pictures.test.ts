@@ -259,6 +259,39 @@ describe("a voice @core", () => {
     await goes(name);
   });
 
+  test("is told to its sender as heard, by who it is to alone, and not over a block", async () => {
+    const message = async (id: string) =>
+      (await pull(world.db, buyer.id, "messages")).rows.find((row) => row["id"] === id) ?? {};
+    const said = async () => {
+      const { name } = await speak(buyer);
+      expect(await say(name)).toMatchObject({ status: "applied" });
+      const [row] = await world.db.sql`select id from public.messages where media ->> 'name' = ${name}`;
+      return String(row?.["id"]);
+    };
+    const heard = (who: Person, id: string) => mutate(world.db, who.id, "hear_voice", { message_id: id });
+    const id = await said();
+    expect(await message(id)).not.toHaveProperty("heard");
+    for (const who of [buyer, await world.newcomer()])
+      expect(await heard(who, id)).toMatchObject({ code: "not_found" });
+    expect(await heard(seller, randomUUID())).toMatchObject({ code: "not_found" });
+    expect(await message(id)).not.toHaveProperty("heard");
+    for (let times = 0; times < 2; times++) expect(await heard(seller, id)).toMatchObject({ status: "applied" });
+    expect(await message(id)).toMatchObject({ heard: true });
+    const export_ = await world.db.as(buyer.id, async (tx) => JSON.stringify(await tx`select public.export_my_data()`));
+    expect(export_).toContain('"ecoute":true');
+
+    const [later, last] = [await said(), await said()];
+    for (const [who, whom, which] of [
+      [seller, buyer, later],
+      [buyer, seller, last],
+    ] as const) {
+      await mutate(world.db, who.id, "block_person", { person_id: whom.id, on: true });
+      expect(await heard(seller, which)).toMatchObject({ status: "applied" });
+      expect(await message(which)).not.toHaveProperty("heard");
+      await mutate(world.db, who.id, "block_person", { person_id: whom.id, on: false });
+    }
+  });
+
   test("is short, of a type that is heard, and says how loud it is", async () => {
     expect([(await speak(buyer, 130_000)).said, (await speak(buyer, 9, "text/html")).said]).toEqual([413, 415]);
     const { name } = await speak(buyer);

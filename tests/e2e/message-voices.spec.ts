@@ -45,8 +45,10 @@ test("a voice recorded offline outlives its tab, is sent, and heard by the other
     await expect(play).toBeVisible({ timeout: 60_000 });
     await expect(thread(kouassi)).toContainText("Pas encore écouté");
     expect(await axeViolations(kouassi)).toEqual([]);
+    await expect(thread(page)).not.toContainText("Écouté");
     await play.click();
     await expect(thread(kouassi)).not.toContainText("Pas encore écouté");
+    await expect(thread(page).locator("li").last()).toContainText("Écouté", { timeout: 30_000 });
     await expect(play).toBeVisible({ timeout: 30_000 });
     const [row] = await server.sql<{ seconds: number; peaks: number; bytes: number }>`
       select (media ->> 'seconds')::float as seconds, jsonb_array_length(media -> 'peaks') as peaks,

@@ -15,6 +15,7 @@ export const SAMPLE: Sample = {
   own: OTHER_LISTING,
   photo: `${"a".repeat(64)}_080.webp`,
   media: LISTING,
+  voice: LISTING,
   review: LISTING,
   proof: LISTING,
   notice: LISTING,

@@ -33,6 +33,8 @@ let warning: string;
 let receipt: string;
 /** The seller's text about the buyer. */
 let review: string;
+/** A message of the seller's to the buyer. */
+const spoken = randomUUID();
 let words: ListingContent;
 beforeEach(async () => {
   buyer = await world.person("Awa Koné");
@@ -72,6 +74,10 @@ describe("F1 offline before each kind of write @core", () => {
   const effects = new Map<MutationKind, [() => Promise<unknown>, unknown]>([
     ["send_message", [stored, ["Bonjour"]]],
     ["send_media", [stored, ["Photo"]]],
+    [
+      "hear_voice",
+      [async () => (await world.sql`select heard from public.messages where id = ${spoken}`)[0]?.["heard"], true],
+    ],
     [
       "set_favorite",
       [
@@ -211,6 +217,7 @@ describe("F1 offline before each kind of write @core", () => {
       review,
       proof,
       media: own,
+      voice: spoken,
       person: seller.id,
       notice: warning,
       receipt,
@@ -248,6 +255,9 @@ describe("F1 offline before each kind of write @core", () => {
   const receiptOfSeller = () =>
     world.sql`insert into private.receipts (id, listing_id, seller_id, buyer_id, seller_name, buyer_name, title, price, sold_at)
       values (${receipt}, ${listing}, ${seller.id}, ${buyer.id}, 'Kouassi Yao', 'Awa Koné', 'Vélo', 45000, now())`;
+  const said = () =>
+    world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content, media)
+      values (${spoken}, ${own}, ${seller.id}, ${buyer.id}, 'Message vocal', '{"kind": "voice"}')`;
   const noted = (kind: "warned" | "hidden") =>
     world.sql`insert into public.moderation_notices (id, user_id, listing_id, kind, title, reason)
       values (${warning}, ${buyer.id}, ${own}, ${kind}, 'Vélo', 'Précisez')`;
@@ -261,6 +271,7 @@ describe("F1 offline before each kind of write @core", () => {
       if (kind === "report_person") await written();
       if (kind === "make_receipt") await soldToSeller();
       if (kind === "answer_receipt") await receiptOfSeller();
+      if (kind === "hear_voice") await said();
       // Its way there is tried in message-pictures.test.ts.
       if (kind === "send_media")
         await world.sql`insert into storage.objects (bucket_id, name) values ('messages', ${words.photos[0] ?? ""})`;

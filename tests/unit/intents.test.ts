@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cancelMutation, retryMutation } from "#intents/queue.ts";
 import { contestPayment } from "#intents/payment.ts";
 import { IntentError } from "#intents/commit.ts";
+import { hearVoice } from "#intents/voice.ts";
 import { saveText, readText } from "#intents/autosave.ts";
 import { markConversationRead, replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import { followSearch, noteView, setFavorite } from "#intents/listing.ts";
@@ -134,11 +135,13 @@ describe("the other verbs", () => {
     await setFavorite({ listingId: LISTING, on: true });
     await markConversationRead({ listingId: LISTING, otherId: SELLER, upToSeq: 4 });
     await seeNews(Date.parse("2026-11-20T10:00:00Z"));
+    for (let times = 0; times < 2; times++) await hearVoice(LISTING);
     await updateProfile({ fullName: " Awa Koné ", phone: "07 00 00 00 00", district: "Lobia" });
     expect((await rows()).map(({ kind, args }) => [kind, args])).toEqual([
       ["set_favorite", { listing_id: LISTING, on: true }],
       ["mark_read", { listing_id: LISTING, other_id: SELLER, up_to_seq: 4 }],
       ["see_news", { until: "2026-11-20T10:00:00.000Z", path: null }],
+      ["hear_voice", { message_id: LISTING }],
       ["update_profile", { full_name: "Awa Koné", phone: "2250700000000", district: "Lobia" }],
     ]);
   });

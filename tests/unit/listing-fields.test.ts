@@ -29,6 +29,7 @@ const SAMPLE = {
     notice: "n",
     receipt: "k",
     media: "f",
+    voice: "w",
     town: "t",
   },
   district: CURRENT_DISTRICTS[0] ?? "",

@@ -20,8 +20,8 @@ const SHOWN = Object.entries(FILES).flatMap(([path, exported]) =>
     KINDS.filter((kind) => Object.hasOwn(overlay, kind)).map((kind) => ({ kind, path, overlay })),
   ),
 );
-/** A message to the team stands nowhere but in its own line of the queue; a look at a listing stands nowhere. */
-const SHOWS_NOTHING: readonly MutationKind[] = ["contact_support", "note_views"];
+/** A message to the team stands nowhere but in its own line of the queue; a look at a listing stands nowhere, and a voice that was heard is marked by this device. */
+const SHOWS_NOTHING: readonly MutationKind[] = ["hear_voice", "contact_support", "note_views"];
 
 /** Listings are laid over by queries/own-listings.ts, with their photos of this phone: tests/unit/listing-fields.test.ts. */
 const ROWS = SHOWN.filter(({ path }) => !path.includes("/listing/")).map(
@@ -35,6 +35,7 @@ const SAMPLE = {
     own: "o",
     photo: "x.webp",
     media: "f",
+    voice: "w",
     review: "r",
     proof: "s",
     notice: "n",

@@ -23,7 +23,12 @@ describe("a kind is one thing in every record", () => {
     expect(KINDS.filter((kind) => travelOf(kind).apart !== true)).toEqual(
       KINDS.filter((kind) => mergeOf(kind).rule !== "append"),
     );
-    expect(KINDS.filter((kind) => travelOf(kind).silent)).toEqual(["mark_read", "note_views", "see_news"]);
+    expect(KINDS.filter((kind) => travelOf(kind).silent)).toEqual([
+      "hear_voice",
+      "mark_read",
+      "note_views",
+      "see_news",
+    ]);
   });
 
   test("what carries a picture is found by the beginning of its key, and no message is", () => {

@@ -1,6 +1,6 @@
 import type { Message } from "#domain/message.ts";
 
-export type MessageState = "queued" | "sending" | "sent" | "read" | "refused";
+export type MessageState = "queued" | "sending" | "sent" | "read" | "heard" | "refused";
 
 /** A message as a conversation shows it; `reason` says in French why it was refused, `final` that it would be again. */
 export type ChatMessage = Message & {
@@ -20,5 +20,6 @@ export function storedMessage(
 ): ChatMessage {
   const mine = message.senderId === userId;
   const read = message.read || (!mine && message.seq <= readUpTo);
-  return { ...message, read, mine, state: mine && read ? "read" : "sent" };
+  const state = !mine ? "sent" : message.heard === true ? "heard" : read ? "read" : "sent";
+  return { ...message, read, mine, state };
 }

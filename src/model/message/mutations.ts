@@ -69,6 +69,18 @@ export const messageMutations = {
       photos: [photo],
     }),
   }),
+  /** Who a voice is to has begun to listen. */
+  hear_voice: defineMutation({
+    input: v.object({ message_id: v.string() }),
+    key: ({ message_id }) => `heard:${message_id}`,
+    merge: { rule: "once" },
+    undo: 0,
+    travel: { collection: "messages", silent: true },
+    summary: () => "Message vocal écouté",
+    words: noWords,
+    target: () => null,
+    example: ({ voice }) => ({ message_id: voice }),
+  }),
   mark_read: defineMutation({
     input: v.object({ listing_id: v.string(), other_id: v.string(), up_to_seq: v.number() }),
     // Not that of the messages: it says nothing of them, so neither waits for the other, and none of a long queue is looked at for it.

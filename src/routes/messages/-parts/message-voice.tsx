@@ -3,6 +3,7 @@ import { useLookedAt } from "#device/looked-at.ts";
 import { formatBytes } from "#domain/bytes.ts";
 import type { Media } from "#domain/message.ts";
 import { ofName } from "#domain/name.ts";
+import { hearVoice } from "#intents/voice.ts";
 import type { ChatMessage } from "#model/message/chat-message.ts";
 import { useWaitingPicture } from "#queries/use-local-photos.ts";
 import { loadMedia, storedMedia } from "#session/message-media.ts";
@@ -16,7 +17,7 @@ const KEPT_MS = 90 * 86_400_000;
 
 type MessageVoiceProps = { message: ChatMessage; media: Media; by: string };
 
-/** A voice of a message: its waves, how long it is, a press to hear it. What was not heard yet has a mark. */
+/** A voice of a message: its waves, how long it is, a press to hear it. What was not heard yet has a mark, gone as soon as it is played here. */
 export function MessageVoice({ message, media, by }: MessageVoiceProps) {
   const isOld = useNow() - message.createdAt >= KEPT_MS && message.seq !== null;
   if (isOld || media.name === undefined)
@@ -37,7 +38,7 @@ const WORDS: Readonly<Record<State, string>> = {
 function Voice({ name, message, media, by }: MessageVoiceProps & { name: string }) {
   const waiting = useWaitingPicture(name);
   const spares = useSavesData();
-  const heard = useLookedAt((state) => state.lookedAt.includes(message.id));
+  const heardHere = useLookedAt((state) => state.lookedAt.includes(message.id));
   const [url, setUrl] = useState<string | null>(null);
   const [state, setState] = useState<State>("still");
   const made = useRef<string | null>(null);
@@ -70,7 +71,13 @@ function Voice({ name, message, media, by }: MessageVoiceProps & { name: string 
     setState("still");
     return show(blob);
   }
-  const unheard = !message.mine && !heard;
+  const unheard = !message.mine && message.heard !== true && !heardHere;
+  function onPlay() {
+    if (message.mine || message.heard === true) return;
+    useLookedAt.getState().look([message.id]);
+    // One that could not be stored is tried again when it is heard again.
+    hearVoice(message.id).catch(() => undefined);
+  }
   const isHere = waiting !== null || url !== null;
   return (
     <>
@@ -79,7 +86,7 @@ function Voice({ name, message, media, by }: MessageVoiceProps & { name: string 
         seconds={media.seconds ?? 0}
         peaks={media.peaks ?? []}
         label={message.mine ? "votre message vocal" : `le message vocal ${ofName(by)}`}
-        onPlay={() => useLookedAt.getState().look([message.id])}
+        onPlay={onPlay}
         onUnreadable={() => setState("unreadable")}
       />
       <p className="flex flex-wrap items-center gap-1 text-xs text-muted">

@@ -23,7 +23,7 @@ function Arrived({ messages }: { messages: readonly ChatMessage[] }) {
   const [waited, setWaited] = useState<string | null>(null);
   const waits = last?.state === "queued" || last?.state === "sending";
   if (last !== undefined && waits && waited !== last.id) setWaited(last.id);
-  const arrived = last !== undefined && waited === last.id && (last.state === "sent" || last.state === "read");
+  const arrived = last !== undefined && waited === last.id && ["sent", "read", "heard"].includes(last.state);
   return (
     <p role="status" className="sr-only">
       {arrived ? "Message envoyé avec succès" : ""}
