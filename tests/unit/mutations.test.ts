@@ -40,10 +40,13 @@ describe("a kind is one thing in every record", () => {
     expect([isUpload("send_message"), isUpload("mark_read")]).toEqual([false, false]);
   });
 
-  test("no word waits behind a picture, and a block waits for both", () => {
-    const [words, picture, block] = [message("a"), exampleOf("send_media", SAMPLE), blocking(true)].map(keyOf);
+  test("no word and no block waits behind a picture; a block lets what was written before it go first", () => {
+    const [words = "", picture = "", block = ""] = [message("a"), exampleOf("send_media", SAMPLE), blocking(true)].map(
+      keyOf,
+    );
     expect(words).not.toBe(picture);
-    expect([words, picture].map((key = "") => crosses(block ?? "", key))).toEqual([true, true]);
+    expect([words, picture].map((key) => crosses(block, key))).toEqual([true, true]);
+    expect([words, picture].map((key) => crosses(key, block))).toEqual([true, false]);
   });
 
   test("having read waits for no message, nor for a block: it says nothing of either", () => {
