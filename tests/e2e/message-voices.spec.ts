@@ -75,8 +75,48 @@ test("no microphone is said; a voice can be thrown away; no button where it cann
   });
   await speak(page).click();
   await expect(page.getByRole("alert")).toContainText("Le micro est bloqué.");
+  await page.getByRole("button", { name: "Fermer" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await page.addInitScript(() => Object.assign(globalThis, { MediaRecorder: undefined }));
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Votre message" })).toBeVisible();
   await expect(speak(page)).toHaveCount(0);
+});
+
+test("held down the microphone records until it is let go, which sends; let go aside it throws away", async ({
+  page,
+  server,
+}) => {
+  const { listingId } = await conversationOf(server, "awa", "kouassi");
+  await signIn(page, "awa");
+  await rowsCome(page, { messages: 1 });
+  await walkTo(page, `/messages/${listingId}/${people.kouassi.id}`);
+  const sent = thread(page).getByRole("button", { name: "Écouter votre message vocal" });
+  await expect(speak(page)).toBeVisible();
+  const before = await sent.count();
+  const hold = async () => {
+    const box = await speak(page).boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await expect(page.getByText("Relâchez pour envoyer")).toBeVisible();
+    await expect(page.getByText("0:01 sur 1:00")).toBeVisible();
+  };
+  await hold();
+  await page.mouse.move(300, 100);
+  await expect(page.getByText("Relâchez pour annuler")).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByText("Enregistrement…")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Écouter votre enregistrement" })).toHaveCount(0);
+
+  await hold();
+  await page.mouse.up();
+  await expect(sent).toHaveCount(before + 1);
+  await expect(page.getByRole("button", { name: "Envoyer l'enregistrement" })).toHaveCount(0);
+
+  // A key is a tap.
+  await speak(page).press("Enter");
+  await expect(page.getByText("0:01 sur 1:00")).toBeVisible();
+  await expect(page.getByText("Relâchez")).toHaveCount(0);
+  await page.getByRole("button", { name: "Annuler l'enregistrement" }).click();
+  await expect(sent).toHaveCount(before + 1);
 });

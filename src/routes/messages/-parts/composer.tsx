@@ -20,6 +20,7 @@ import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { useOwnText } from "#ui/use-own-text.ts";
 import type { SendTyped } from "../../-mutations/use-saved-text.ts";
+import { SpeakButton, type Press } from "./speak-button.tsx";
 import { QuickReplies } from "./quick-replies.tsx";
 import type { Haggle } from "./use-haggle.ts";
 
@@ -58,7 +59,7 @@ export function Composer({ ids, conversation, haggle, text, write, queue, mendin
   useLayoutEffect(() => void (latest.current = text), [text]);
   const [failure, setFailure] = useState<string | null>(null);
   const [picturing, setPicturing] = useState(false);
-  const [speaking, setSpeaking] = useState(false);
+  const [press, setPress] = useState<Press | null>(null);
   const about = { title: conversation.title, name: conversation.otherName };
   const length = lengthOf(text);
   const excess = length - MOST;
@@ -124,14 +125,12 @@ export function Composer({ ids, conversation, haggle, text, write, queue, mendin
         {mending === undefined ? (
           <span className="mb-0.5 flex max-[15em]:flex-col">
             <IconButton label="Joindre des photos" icon="image" onClick={() => setPicturing(true)} />
-            {canSpeak() ? (
-              <IconButton label="Message vocal" icon="mic" off={speaking} onClick={() => setSpeaking(true)} />
-            ) : null}
+            {canSpeak() ? <SpeakButton press={press} onPress={setPress} /> : null}
           </span>
         ) : null}
       </Input>
       {mending === undefined ? (
-        <SendVoice ids={ids} about={about} begun={speaking} onClose={() => setSpeaking(false)} />
+        <SendVoice ids={ids} about={about} press={press} onClose={() => setPress(null)} />
       ) : null}
       {picturing ? <SendPictures ids={ids} about={about} onClose={() => setPicturing(false)} /> : null}
       {length < COUNT_FROM ? null : <Count over={excess} left={MOST - length} />}

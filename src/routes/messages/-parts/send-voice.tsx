@@ -6,6 +6,7 @@ import { useStoredVoice, type StoredVoice } from "#queries/use-local-photos.ts";
 import { storeMedia } from "#session/message-media.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import type { Press } from "./speak-button.tsx";
 import { clock, Player } from "./voice-player.tsx";
 
 type Ids = { listingId: string; receiverId: string };
@@ -14,8 +15,8 @@ type SendVoiceProps = {
   ids: { listingId: string; otherId: string };
   /** The names of the conversation, as they stand over it. */
   about: { title: string; name: string };
-  /** Whether the microphone was pressed; else only what was recorded before is shown. */
-  begun: boolean;
+  /** How the microphone was pressed; null: only what was recorded before is shown. */
+  press: Press | null;
   onClose: () => void;
 };
 
@@ -23,19 +24,47 @@ const UNSENT = "Erreur lors de l'envoi du message vocal";
 const UNKEPT = "Le message vocal n'a pas pu être gardé sur ce téléphone.";
 
 /** A voice that is being recorded, then what was recorded, to be heard before it is sent. Stored the moment it ends: a closed tab loses nothing. */
-export function SendVoice({ ids, about, begun, onClose }: SendVoiceProps) {
+export function SendVoice({ ids, about, press, onClose }: SendVoiceProps) {
   const to = { listingId: ids.listingId, receiverId: ids.otherId };
   const stored = useStoredVoice(voiceKey(to));
   const [failure, setFailure] = useState<string | null>(null);
-  if (stored !== null) return <Recorded key={stored.name} to={to} about={about} voice={stored} onClose={onClose} />;
+  // Of a voice that was recorded by holding: it leaves as soon as it is stored, once, however often it is read and measured anew until it is gone.
+  const released = useRef<string | null>(null);
+  if (stored !== null)
+    return (
+      <Recorded
+        key={stored.name}
+        to={to}
+        about={about}
+        voice={stored}
+        atOnce={() => {
+          const isReleased = released.current === stored.name;
+          if (isReleased) released.current = null;
+          return isReleased;
+        }}
+        onClose={onClose}
+      />
+    );
+  function close() {
+    setFailure(null);
+    onClose();
+  }
   if (failure !== null)
     return (
       <Row>
         <Failure words={failure} />
-        <IconButton label="Fermer" icon="x" onClick={onClose} />
+        <IconButton label="Fermer" icon="x" onClick={close} />
       </Row>
     );
-  return begun ? <Recorder to={to} onFailure={setFailure} onClose={onClose} /> : null;
+  return press === null ? null : (
+    <Recorder
+      to={to}
+      press={press}
+      onRelease={(name) => void (released.current = name)}
+      onFailure={setFailure}
+      onClose={onClose}
+    />
+  );
 }
 
 function Row({ children }: { children: ReactNode }) {
@@ -54,9 +83,16 @@ function Failure({ words }: { words: string }) {
 const wordsOf = (error: unknown, otherwise: string): string =>
   error instanceof VoiceError || error instanceof IntentError ? error.message : otherwise;
 
-type RecorderProps = { to: Ids; onFailure: (words: string) => void; onClose: () => void };
+type RecorderProps = {
+  to: Ids;
+  press: Press;
+  /** Called with the name of a voice that is to leave at once. */
+  onRelease: (name: string) => void;
+  onFailure: (words: string) => void;
+  onClose: () => void;
+};
 
-function Recorder({ to, onFailure, onClose }: RecorderProps) {
+function Recorder({ to, press, onRelease, onFailure, onClose }: RecorderProps) {
   const recording = useRef<Recording | null>(null);
   const [seconds, setSeconds] = useState<number | null>(null);
   const failed = useEffectEvent((error: unknown) => onFailure(wordsOf(error, UNKEPT)));
@@ -83,14 +119,15 @@ function Recorder({ to, onFailure, onClose }: RecorderProps) {
     return () => clearInterval(timer);
   }, [runs]);
 
-  async function stop() {
+  async function stop(released = false) {
     const ended = recording.current;
     recording.current = null;
     if (ended === null) return;
     try {
       const sound = await ended.stop();
-      if (sound === null) onClose();
-      else await storeVoice(to, sound);
+      if (sound === null) return onClose();
+      if (released) onRelease(sound.name);
+      await storeVoice(to, sound);
     } catch (error) {
       onFailure(wordsOf(error, UNKEPT));
     }
@@ -100,6 +137,12 @@ function Recorder({ to, onFailure, onClose }: RecorderProps) {
   useEffect(() => {
     if (isOver) end();
   }, [isOver]);
+  // Lifted before the microphone was there, to allow it: then it records as after a tap.
+  const lifted = useEffectEvent(() => {
+    if (press === "dropped") onClose();
+    else if (press === "released" && runs) void stop(true);
+  });
+  useEffect(() => lifted(), [press]);
   return (
     <Row>
       <IconButton label="Annuler l'enregistrement" icon="trash-2" onClick={onClose} className="text-danger" />
@@ -113,23 +156,34 @@ function Recorder({ to, onFailure, onClose }: RecorderProps) {
       <Button variant="primary" icon="check" off={!runs} onClick={() => void stop()}>
         Terminer
       </Button>
+      {runs && (press === "held" || press === "away") ? (
+        <p className="basis-full text-center text-sm text-muted">
+          {press === "away" ? "Relâchez pour annuler" : "Relâchez pour envoyer, glissez pour annuler"}
+        </p>
+      ) : null}
     </Row>
   );
 }
 
-type RecordedProps = Pick<SendVoiceProps, "about" | "onClose"> & { to: Ids; voice: StoredVoice };
+type Measured = { seconds: number; peaks: number[] };
 
-function Recorded({ to, about, voice, onClose }: RecordedProps) {
-  const [heard, setHeard] = useState<{ seconds: number; peaks: number[] } | null>(null);
+type RecordedProps = Pick<SendVoiceProps, "about" | "onClose"> & { to: Ids; voice: StoredVoice; atOnce: () => boolean };
+
+function Recorded({ to, about, voice, atOnce, onClose }: RecordedProps) {
+  const [heard, setHeard] = useState<Measured | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const found = useEffectEvent((facts: Measured) => {
+    setHeard(facts);
+    if (atOnce()) void send(facts);
+  });
   useEffect(() => {
-    let left = false;
+    let gone = false;
     measured(voice.blob).then(
-      (found) => void (left || setHeard(found)),
-      () => void (left || setFailure("Ce téléphone ne sait pas relire cet enregistrement. Recommencez.")),
+      (facts) => void (gone || found(facts)),
+      () => void (gone || setFailure("Ce téléphone ne sait pas relire cet enregistrement. Recommencez.")),
     );
-    return () => void (left = true);
+    return () => void (gone = true);
   }, [voice.blob]);
 
   async function run(work: () => Promise<unknown>) {
@@ -144,13 +198,13 @@ function Recorded({ to, about, voice, onClose }: RecordedProps) {
     }
   }
   const drop = () => run(() => dropVoice(to, voice.name));
-  const send = () =>
-    run(async () => {
-      if (heard === null) return;
-      const { name } = await sayWhy(UNSENT, sendVoice(to, voice, heard, about));
+  function send(facts: Measured) {
+    return run(async () => {
+      const { name } = await sayWhy(UNSENT, sendVoice(to, voice, facts, about));
       // Its sender hears it without the network also once the server has it.
       void storeMedia(name, voice.blob);
     });
+  }
   return (
     <Row>
       <IconButton
@@ -174,7 +228,7 @@ function Recorded({ to, about, voice, onClose }: RecordedProps) {
         icon="send"
         busy={busy}
         off={heard === null}
-        onClick={() => void send()}
+        onClick={() => void (heard !== null && send(heard))}
         className="!bg-primary !text-primary-on"
       />
       {failure === null ? null : <Failure words={failure} />}
