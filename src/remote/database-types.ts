@@ -282,6 +282,7 @@ export type Database = {
           conversation_id: string;
           created_at: string;
           deleted: boolean;
+          heard: boolean;
           id: string;
           listing_id: string;
           media: Json | null;
@@ -299,6 +300,7 @@ export type Database = {
           conversation_id: string;
           created_at: string;
           deleted?: boolean;
+          heard?: boolean;
           id: string;
           listing_id: string;
           media?: Json | null;
@@ -315,6 +317,7 @@ export type Database = {
           conversation_id?: string;
           created_at?: string;
           deleted?: boolean;
+          heard?: boolean;
           id?: string;
           listing_id?: string;
           media?: Json | null;

@@ -261,8 +261,9 @@ begin
 end $$;
 
 -- Several collections in one request: {"<collection>": {"after": "…" | "before": "…", "max": 100, "tail": "…", "town": "…"}} as text, for GET has
--- no other kind. Answers a page for each collection that it knows and, beside the collections, the mark of the towns. A personal collection needs its
--- person.
+-- no other kind. Answers a page for each collection that it knows and has something new of and, beside the collections, the mark of the towns. Of
+-- those with nothing new the one that has come furthest speaks for all: a phone takes one that is not in the answer for that. A personal collection
+-- needs its person.
 create function public.sync_pull(cursors text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -274,9 +275,15 @@ begin
   if exists (select from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection where l.personal) then
     perform private.require_reader(me);
   end if;
-  select jsonb_object_agg(l.collection, private.page_of(l, me, epoch, k.value ->> 'after', k.value ->> 'before',
-      (k.value ->> 'max')::int, k.value ->> 'tail', k.value ->> 'town')) into answer
-    from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection;
+  select jsonb_object_agg(q.collection, q.page) into answer
+    from (
+      select p.*, row_number() over (partition by p.silent order by (regexp_match(p.after, '^\d+'))[1]::numeric desc) as place
+      from (
+        select l.collection, g.page, k.value ->> 'after' as after,
+          coalesce(g.page -> 'rows' = '[]' and g.page ->> 'tail' is null and g.page ->> 'checkpoint' = k.value ->> 'after', false) as silent
+        from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection,
+          private.page_of(l, me, epoch, k.value ->> 'after', k.value ->> 'before', (k.value ->> 'max')::int, k.value ->> 'tail', k.value ->> 'town') g (page)) p) q
+    where not q.silent or q.place = 1;
   return coalesce(answer, '{}') || case when mark is null then '{}' else jsonb_build_object('towns', mark) end;
 end $$;
 grant execute on function public.sync_pull(text) to anon, authenticated;
