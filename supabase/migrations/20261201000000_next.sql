@@ -254,6 +254,29 @@ begin
   return true;
 end $$;
 
+create or replace function public.sync_pull(cursors text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  epoch constant uuid := private.epoch();
+  mark constant text := private.towns_version();
+  answer jsonb;
+begin
+  if exists (select from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection where l.personal) then
+    perform private.require_reader(me);
+  end if;
+  select jsonb_object_agg(q.collection, q.page) into answer
+    from (
+      select p.*, row_number() over (partition by p.silent order by (regexp_match(p.after, '^\d+'))[1]::numeric desc) as place
+      from (
+        select l.collection, g.page, k.value ->> 'after' as after,
+          coalesce(g.page -> 'rows' = '[]' and g.page ->> 'tail' is null and g.page ->> 'checkpoint' = k.value ->> 'after', false) as silent
+        from private.cursors_in(cursors) k join private.collections l on l.collection = k.collection,
+          private.page_of(l, me, epoch, k.value ->> 'after', k.value ->> 'before', (k.value ->> 'max')::int, k.value ->> 'tail', k.value ->> 'town') g (page)) p) q
+    where not q.silent or q.place = 1;
+  return coalesce(answer, '{}') || case when mark is null then '{}' else jsonb_build_object('towns', mark) end;
+end $$;
+
 create or replace function private.number_code_until(p public.user_private) returns timestamptz language sql stable
   return p.number_code_at + make_interval(days => private.fact('number_code_days_most'));
 
@@ -711,8 +734,12 @@ begin
     raise exception 'a message is never rewritten' using errcode = '23514';
   end if;
   new.read := new.read or old.read;
+  new.heard := new.heard or old.heard;
   return new;
 end $$;
+
+create or replace trigger poke_update after update on public.messages referencing old table as was new table as now_is
+  for each statement execute function private.poke_changed('messages', 'sender_id, receiver_id', 'id, read, heard, deleted');
 
 create or replace view private.pull_messages as
 select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq - m.seq >= 500 as old,
@@ -721,7 +748,8 @@ select m.reader, m.id, m.xid, m.created_at as at, m.deleted as gone, k.last_seq 
     'receiver_id', m.receiver_id, 'content', m.content, 'read', m.read, 'seq', m.seq,
     'created_at', private.iso(m.created_at), 'other_id', m.other)
     || case when m.media is null then '{}' else jsonb_build_object('media', m.media) end
-    || case when m.offer is null then '{}' else jsonb_build_object('offer', m.offer) end as body
+    || case when m.offer is null then '{}' else jsonb_build_object('offer', m.offer) end
+    || case when m.heard then '{"heard": true}'::jsonb else '{}' end as body
 from (
     select s.sender_id as reader, s.receiver_id as other, s.* from public.messages s
     union all
@@ -938,6 +966,24 @@ begin
     select k.id from public.messages k
     where k.receiver_id = me and k.listing_id = listing and k.sender_id = other and k.seq <= up_to and not k.read
     order by k.id for no key update);
+  return null;
+end $$;
+
+create or replace function private.push_hear_voice(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := private.uuid_of(args, 'message_id');
+  place uuid;
+  sender uuid;
+begin
+  select m.conversation_id, m.sender_id into place, sender from public.messages m
+    where m.id = wanted and m.receiver_id = me and m.media ->> 'kind' = 'voice' and not m.deleted;
+  if not found then
+    perform private.refuse('conversation_unknown');
+  end if;
+  perform from private.conversations c where c.id = place for no key update;
+  update public.messages m set heard = true where m.id = wanted and not m.heard and not exists (
+    select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, sender), (sender, me)));
   return null;
 end $$;
 
@@ -1800,7 +1846,7 @@ create or replace function private.export_conversations(me uuid) returns jsonb l
         'sens', case when m.sender_id = me then 'envoyé' else 'reçu' end, 'texte', m.content, 'lu', m.read,
         'le', private.iso(m.created_at)) || case when m.media is null then '{}' else jsonb_build_object(case m.media ->> 'kind' when 'voice' then 'message_vocal' else 'photo' end, jsonb_build_object(
           'fichier', m.media -> 'name', 'octets', m.media -> 'bytes',
-          'effacee_le', private.iso(m.created_at + interval '90 days'))) end order by m.created_at, m.seq), '[]')
+          'effacee_le', private.iso(m.created_at + interval '90 days')) || case m.media ->> 'kind' when 'voice' then jsonb_build_object('ecoute', m.heard) else '{}' end) end order by m.created_at, m.seq), '[]')
       from (select s.*, s.receiver_id as other from public.messages s where s.sender_id = me
             union all select s.*, s.sender_id from public.messages s where s.receiver_id = me) m
       join public.listings l on l.id = m.listing_id join public.users u on u.id = m.other where not m.deleted),

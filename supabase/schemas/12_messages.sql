@@ -390,15 +390,15 @@ create function private.push_hear_voice(me uuid, mutation uuid, args jsonb, base
 language plpgsql set search_path = '' as $$
 declare
   wanted uuid := private.uuid_of(args, 'message_id');
-  talk uuid;
+  place uuid;
   sender uuid;
 begin
-  select m.conversation_id, m.sender_id into talk, sender from public.messages m
+  select m.conversation_id, m.sender_id into place, sender from public.messages m
     where m.id = wanted and m.receiver_id = me and m.media ->> 'kind' = 'voice' and not m.deleted;
   if not found then
     perform private.refuse('conversation_unknown');
   end if;
-  perform from private.conversations c where c.id = talk for no key update;
+  perform from private.conversations c where c.id = place for no key update;
   update public.messages m set heard = true where m.id = wanted and not m.heard and not exists (
     select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, sender), (sender, me)));
   return null;

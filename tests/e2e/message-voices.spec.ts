@@ -83,7 +83,7 @@ test("no microphone is said; a voice can be thrown away; no button where it cann
   await expect(speak(page)).toHaveCount(0);
 });
 
-test("held down the microphone records until it is let go, which sends; let go aside it throws away", async ({
+test("held down the microphone records until it is let go, which sends; let go aside, drops", async ({
   page,
   server,
 }) => {

@@ -40,7 +40,7 @@ describe("a kind is one thing in every record", () => {
     expect([isUpload("send_message"), isUpload("mark_read")]).toEqual([false, false]);
   });
 
-  test("no word and no block waits behind a picture; a block lets what was written before it go first", () => {
+  test("no word, no block waits behind a picture; a block lets words written before it go first", () => {
     const [words = "", picture = "", block = ""] = [message("a"), exampleOf("send_media", SAMPLE), blocking(true)].map(
       keyOf,
     );

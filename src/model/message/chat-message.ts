@@ -20,6 +20,6 @@ export function storedMessage(
 ): ChatMessage {
   const mine = message.senderId === userId;
   const read = message.read || (!mine && message.seq <= readUpTo);
-  const state = !mine ? "sent" : message.heard === true ? "heard" : read ? "read" : "sent";
+  const state = mine && message.heard === true ? "heard" : mine && read ? "read" : "sent";
   return { ...message, read, mine, state };
 }

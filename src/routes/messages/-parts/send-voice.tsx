@@ -28,7 +28,7 @@ export function SendVoice({ ids, about, press, onClose }: SendVoiceProps) {
   const to = { listingId: ids.listingId, receiverId: ids.otherId };
   const stored = useStoredVoice(voiceKey(to));
   const [failure, setFailure] = useState<string | null>(null);
-  // Of a voice that was recorded by holding: it leaves as soon as it is stored, once, however often it is read and measured anew until it is gone.
+  // The name of a voice that was recorded by holding. It leaves once, as soon as it is stored, however often it is read anew until it is gone.
   const released = useRef<string | null>(null);
   if (stored !== null)
     return (
