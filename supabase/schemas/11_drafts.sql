@@ -33,7 +33,7 @@ insert into private.mutation_kinds (kind, needs) values ('save_draft', 'signed_i
 
 -- Merges two versions of a draft field by field against the version both came from. What only one side changed is
 -- taken from that side. Of what both changed: something written wins over something emptied, photos added on either side
--- are kept, a short field is the later writer's. `text_clash` tells that a long text was rewritten on both sides: merged
+-- are kept, those taken out on either side are not, a short field is the later writer's. `text_clash` tells that a long text was rewritten on both sides: merged
 -- then holds the server's, and the caller keeps the other too.
 -- A merge is made of what the phone sends: elements are compared as wholes, all at once, and the fields are put together at the end,
 -- or one request could hold a processor for seconds.
@@ -53,15 +53,18 @@ begin
     t := theirs -> field;
     m := mine -> field;
     if m is distinct from b and t is distinct from b and m is distinct from t then
-      if coalesce(m, 'null') in ('null', '""', '[]') then
+      if jsonb_typeof(t) = 'array' and jsonb_typeof(m) = 'array' then
+        b := case when jsonb_typeof(b) = 'array' then b else '[]' end;
+        m := (select coalesce(jsonb_agg(e.value order by e.side, e.place), '[]') from (
+          select 1 as side, k.value, k.place from jsonb_array_elements(m) with ordinality k (value, place)
+          where k.value in (select o.value from jsonb_array_elements(t) o) or k.value not in (select o.value from jsonb_array_elements(b) o)
+          union all
+          select 2, k.value, k.place from jsonb_array_elements(t) with ordinality k (value, place)
+          where k.value not in (select o.value from jsonb_array_elements(m) o) and k.value not in (select o.value from jsonb_array_elements(b) o)) e);
+      elsif coalesce(m, 'null') in ('null', '""', '[]') then
         m := t;
       elsif coalesce(t, 'null') in ('null', '""', '[]') then
         null; -- theirs emptied what mine wrote: mine stays
-      elsif jsonb_typeof(t) = 'array' and jsonb_typeof(m) = 'array' then
-        m := m || coalesce((select jsonb_agg(e.value order by e.place) from jsonb_array_elements(t) with ordinality e (value, place)
-          where e.value not in (select k.value from jsonb_array_elements(m) k)
-            and e.value not in (select k.value from jsonb_array_elements(case when jsonb_typeof(b) = 'array' then b else '[]' end) k)),
-          '[]');
       elsif jsonb_typeof(t) = 'string' and jsonb_typeof(m) = 'string'
         and (field = 'description' or greatest(char_length(t #>> '{}'), char_length(m #>> '{}')) > 40) then
         text_clash := true;

@@ -60,6 +60,18 @@ test("no long text and no new photo is lost: merged, or the caller keeps a copy"
   }
 });
 
+test("a photo that one side took out stays out, whatever the other added or moved", async () => {
+  for (const [i, { merged }] of (await merge(triples)).entries()) {
+    const [base, theirs, mine] = ["base", "theirs", "mine"].map(
+      (side) => ((triples[i] as Record<string, Draft>)[side]?.["photos"] ?? []) as string[],
+    ) as [string[], string[], string[]];
+    if ((triples[i] as Triple).mine["photos"] === undefined || (triples[i] as Triple).theirs["photos"] === undefined)
+      continue;
+    const out = base.filter((photo) => !theirs.includes(photo) || !mine.includes(photo));
+    expect(((merged["photos"] ?? []) as string[]).filter((photo) => out.includes(photo))).toEqual([]);
+  }
+});
+
 test("with itself it changes nothing", async () => {
   const still = triples.map(({ mine }) => ({ base: mine, theirs: mine, mine }));
   for (const [i, { merged, text_clash }] of (await merge(still)).entries())

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
 import { contentOf, rebased, sameContent } from "#model/listing/content.ts";
-import { draftFrom, EMPTY_DRAFT, isBlank, mergeDraft } from "#model/listing/draft.ts";
+import { type DraftData, draftFrom, EMPTY_DRAFT, isBlank, mergeDraft } from "#model/listing/draft.ts";
 import { BEGUN_BY, EDITED, EMPTY_LISTING, FIELDS, listingWire, WRITTEN, type Written } from "#model/listing/fields.ts";
 import { listingForm } from "#model/listing/listing-form.ts";
 import { CHANGE_KINDS, CHANGES, PUBLISHED } from "#model/listing/mutation-overlay.ts";
@@ -85,6 +85,15 @@ test.each(WRITTEN)("%s that another phone changed in a draft is taken over besid
     const merged = mergeDraft(seen, changed(name), changed(mine));
     expect([merged[name], merged[mine]]).toEqual([changed(name)[name], changed(mine)[mine]]);
   }
+});
+
+test("photos added in two tabs are all kept, one taken out in either stays out", () => {
+  const [seen, theirs, mine] = [
+    ["a", "b"],
+    ["b", "c"],
+    ["b", "a", "d"],
+  ].map((photos) => ({ ...EMPTY_DRAFT, photos }));
+  expect(mergeDraft(seen as DraftData, theirs as DraftData, mine as DraftData).photos).toEqual(["b", "d", "c"]);
 });
 
 test.each(EDITED)("%s is sent by an edit, tells two versions apart, and is changed alone", (name) => {

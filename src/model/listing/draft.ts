@@ -39,11 +39,12 @@ export const sameField = <Name extends Written>(
 
 /**
  * `mine` with what stands in `theirs` and was not changed here since `seen`, of which both were made. Photos added on either side are all
- * kept. Words of one field that were changed in both are mine.
+ * kept, those taken out on either are not. Words of one field that were changed in both are mine.
  */
 export function mergeDraft(seen: DraftData, theirs: DraftData, mine: DraftData): DraftData {
   const untouched = WRITTEN.filter((field) => sameField(mine, seen, field));
   const added = theirs.photos.filter((name) => !seen.photos.includes(name) && !mine.photos.includes(name));
-  const merged = { ...mine, photos: [...mine.photos, ...added] };
+  const left = mine.photos.filter((name) => theirs.photos.includes(name) || !seen.photos.includes(name));
+  const merged = { ...mine, photos: [...left, ...added] };
   return Object.assign(merged, Object.fromEntries(untouched.map((field) => [field, theirs[field]])));
 }
