@@ -1,5 +1,5 @@
 /** Photos of drafts on this phone. Blobs stay here, out of the replica, until the replica shows their listing. */
-import { baseName, isLocalPhoto, middleName, sizeNames } from "#domain/photo-name.ts";
+import { baseName, isLocalPhoto, middleName, neededSizes, objectName, sizeNames } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import type { PhotoKey, StoredPhoto } from "./tables.ts";
@@ -50,6 +50,61 @@ export async function storePhoto(userId: string, draft: string, photo: NewPhoto)
   try {
     await db.transaction("rw", db.photos, async () => {
       if ((await db.photos.get([draft, photo.name])) === undefined) await db.photos.bulkPut(storedSizes(draft, photo));
+    });
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
+/** A photo that another device has sent, without its middle size: that one is the sender's. */
+export type TakenPhoto = Omit<NewPhoto, "middle" | "originalBytes">;
+
+/** Keeps a photo that was taken from the server, which need not be sent there again. @throws StorageError */
+export async function storeTaken(
+  userId: string,
+  draft: string,
+  photo: TakenPhoto,
+  now: number = Date.now(),
+): Promise<void> {
+  const db = outboxOf(userId);
+  const { name, full, thumb, width, height } = photo;
+  const each = { draft, photo: name, width, height, originalBytes: full.size } as const;
+  const sizes: StoredPhoto[] = [
+    { ...each, name, blob: full },
+    { ...each, name: thumbName(name), blob: thumb },
+  ];
+  try {
+    await db.transaction("rw", db.photos, db.uploads, async () => {
+      if ((await db.photos.get([draft, name])) !== undefined) return;
+      await db.photos.bulkPut(sizes);
+      await db.uploads.bulkPut(
+        sizes.map((size) => ({
+          object: objectName(userId, draft, size.name),
+          state: "there",
+          ahead: now,
+          place: null,
+        })),
+      );
+    });
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
+/**
+ * Notes that the person wants these photos of a draft on their other devices: it outlives the page, and ends as each arrives. Nothing of what is
+ * there. @throws StorageError
+ */
+export async function wishUploads(userId: string, draft: string, names: readonly string[]): Promise<void> {
+  const db = outboxOf(userId);
+  const objects = names.flatMap(neededSizes).map((name) => objectName(userId, draft, name));
+  try {
+    await db.transaction("rw", db.uploads, async () => {
+      const known = await db.uploads.bulkGet(objects);
+      const left = objects.map((object, place) => known[place] ?? ({ object, state: "waiting", place: null } as const));
+      await db.uploads.bulkPut(
+        left.flatMap((one) => (one.state === "waiting" ? [{ ...one, wished: 1 as const }] : [])),
+      );
     });
   } catch (error) {
     throw asStorageError(error);

@@ -133,8 +133,15 @@ export async function wasSent(userId: string, id: string): Promise<boolean> {
 export async function resendSent(userId: string, epoch: string): Promise<number> {
   if (!(await outboxExists(userId))) return 0;
   const db = outboxOf(userId);
-  return await db.transaction("rw", [db.mutations, db.archived, db.photos, db.screenshots, db.state], async () => {
+  const { mutations, archived: kept, photos: pictures, uploads, screenshots, state } = db;
+  return await db.transaction("rw", [mutations, kept, pictures, uploads, screenshots, state], async () => {
     if ((await readState(db)).sentTo === epoch) return 0;
+    // What went before its listing may be lost as well: a form, Wi-Fi or a wish sends it once more.
+    await uploads
+      .where("state")
+      .equals("there")
+      .filter((upload) => upload.state === "there" && upload.ahead !== undefined)
+      .delete();
     await writeState(db, { sentTo: epoch });
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const archived = await db.archived.toArray();

@@ -59,11 +59,12 @@ export type UnsureValues = Pick<OutboxRow, "kind" | "key"> & { values: readonly 
 export type UploadPlace = { url: string; offset: number | null; refused?: 1 };
 
 /**
- * One size of one picture on its way to a bucket, see uploads.ts. `object`: its name there. `ahead`: when it went before its listing did.
+ * One size of one picture on its way to a bucket, see uploads.ts. `object`: its name there. `wished`: its person wants it on their other devices
+ * before the listing is published. `ahead`: when it went before its listing did, or came from there.
  * `order`: its place in the listing that it follows.
  */
 export type Upload = { object: string; place: UploadPlace | null } & (
-  | { state: "waiting" }
+  | { state: "waiting"; wished?: 1 }
   | { state: "there"; ahead?: number }
   | { state: "following"; listing: string; order: number; photo: StoredPhoto }
 );

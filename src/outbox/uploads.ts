@@ -2,7 +2,7 @@
  * Pictures of listings and messages on their way, one row of `uploads` a size, keyed by its name in the bucket:
  *
  *     no row → waiting → there        a listing or a message waits for it (`uploads.left` of its row), in one request or in parts
- *     no row → waiting → there, ahead it goes while the form is being filled; the server keeps it for half a day
+ *     no row → waiting → there, ahead it goes while the form is being filled, over Wi-Fi, or as its person wishes: another device may take it
  *     no row → following → no row     its listing is shown without it
  *
  * Each step is one transaction, so whoever dies in between leaves the state before or the one after; sending what the server has is
@@ -36,8 +36,8 @@ export const readPlace = async (db: OutboxDatabase, object: string): Promise<Upl
 /** Stores how far the upload of `object` has come; null forgets it. */
 export const writePlace = ({ uploads }: OutboxDatabase, object: string, place: UploadPlace | null): Promise<void> =>
   uploads.db.transaction("rw", uploads, async () => {
-    const upload = (await uploads.get(object)) ?? { object, state: "waiting" };
-    if (place === null && upload.state === "waiting") await uploads.delete(object);
+    const upload: Upload = (await uploads.get(object)) ?? { object, state: "waiting", place: null };
+    if (place === null && upload.state === "waiting" && upload.wished === undefined) await uploads.delete(object);
     else await uploads.put({ ...upload, place });
   });
 
@@ -51,6 +51,8 @@ export type NextUpload = {
   photo: StoredPhoto | null;
   row: OutboxRow | null;
   ahead: boolean;
+  /** Its person has asked for it. */
+  wished?: true;
   /** It is on the server already. */
   isThere: boolean;
 };
@@ -81,16 +83,21 @@ export async function nextFollowing({ uploads }: OutboxDatabase): Promise<NextUp
   return { object, bucket: "listings", photo, row: null, ahead: false, isThere: false };
 }
 
+/** The drafts whose photos go before their listing without a wish: those whose form is open, or all. */
+export type Reach = "open" | "all";
+
 /**
- * The next photo that may go before its listing: of a draft whose form is open, that the server has and that names the photo, so
+ * The next photo that may go before its listing: of a draft that the server has and that names the photo, so
  * that the server keeps it too. What a listing waits for goes first. `but`: objects that are not to be tried. Null when there is none.
  */
 export async function nextAhead(
   db: OutboxDatabase,
   author: string,
   but: ReadonlySet<string>,
+  reach: Reach,
 ): Promise<NextUpload | null> {
-  for (const draft of await openDrafts()) {
+  const rest = reach === "all" ? await db.draftBases.toCollection().primaryKeys() : [];
+  for (const draft of new Set([...(await openDrafts()), ...rest])) {
     const named = draftFrom((await savedDraft(db, draft)) ?? {}).photos;
     for (const name of [...named.flatMap(neededSizes), ...named.map(middleName)]) {
       const object = objectName(author, draft, name);
@@ -102,6 +109,25 @@ export async function nextAhead(
   }
   return null;
 }
+
+/** The next photo that its person wishes on their other devices; null when there is none. */
+export async function nextWished(db: OutboxDatabase, author: string): Promise<NextUpload | null> {
+  const wished = await db.uploads
+    .where("state")
+    .equals("waiting")
+    .filter((upload) => upload.state === "waiting" && upload.wished === 1)
+    .primaryKeys();
+  for (const object of wished) {
+    const [owner, draft = ""] = object.split("/");
+    const photo = owner === author ? await db.photos.get([draft, baseName(object)]) : undefined;
+    if (photo !== undefined)
+      return { object, bucket: "listings", photo, row: null, ahead: true, wished: true, isThere: false };
+  }
+  return null;
+}
+
+/** The server will not have it before its listing: it goes with that. */
+export const endWish = ({ uploads }: OutboxDatabase, { object }: NextUpload): Promise<void> => uploads.delete(object);
 
 /** One that went ahead has arrived. Nothing when the person has taken it away meanwhile. */
 export const storeAhead = (db: OutboxDatabase, { object, photo }: NextUpload, now: number): Promise<void> =>

@@ -17,17 +17,22 @@ export const watch = <T>(
 export const watchQueued = (userId: string, listener: (count: number) => void): (() => void) =>
   watch(userId, (db) => db.mutations.where("state").equals("queued").count(), listener);
 
-/** A photo of a draft, and whether the server has it. */
-export type DraftPhoto = StoredPhoto & { readonly uploaded: boolean };
+/** A photo of a draft, whether the server has it, and whether its person has asked for that. */
+export type DraftPhoto = StoredPhoto & { readonly uploaded: boolean; readonly wished: boolean };
 
 /** Tells the photos of all drafts of `userId` that this phone holds. */
 export const watchPhotos = (userId: string, listener: (photos: readonly DraftPhoto[]) => void): (() => void) =>
   watch(
     userId,
     async ({ photos, uploads }) => {
-      const there = new Set(await uploads.where("state").equals("there").primaryKeys());
-      const isThere = ({ draft, name }: StoredPhoto) => there.has(objectName(userId, draft, name));
-      return (await photos.toArray()).map((photo) => ({ ...photo, uploaded: isThere(photo) }));
+      const known = new Map(
+        (await uploads.where("state").anyOf("there", "waiting").toArray()).map((one) => [one.object, one]),
+      );
+      return (await photos.toArray()).map((photo) => {
+        const upload = known.get(objectName(userId, photo.draft, photo.name));
+        const wished = upload?.state === "waiting" && upload.wished === 1;
+        return { ...photo, uploaded: upload?.state === "there", wished };
+      });
     },
     listener,
   );

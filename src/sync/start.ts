@@ -1,10 +1,12 @@
 import { isOffline, reportContact, reportUnreachable } from "#device/connectivity.ts";
+import { isUnmetered } from "#device/data-saver.ts";
 import { savesData } from "#device/saves-data.ts";
 import { followTown } from "#device/change-town.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import { currentUser, currentUserStore } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
 import { countSpending } from "#outbox/spent.ts";
+import type { Reach } from "#outbox/uploads.ts";
 import { watchQueued } from "#outbox/watch.ts";
 import { holdReplicas } from "#replica/open.ts";
 import { type Clock, realClock } from "./clock.ts";
@@ -37,8 +39,8 @@ async function begin(): Promise<() => Promise<void>> {
   const pusher = startPush({
     onSending: () => requestPull([], { sending: true }),
     onApplied: (collections) => requestPull([...collections]),
-    // A phone that saves data sends a photo when it is sure to be wanted.
-    ahead: () => !savesData.getState(),
+    // A phone that saves data sends a photo when it is sure to be wanted; where bytes cost nothing those of closed forms go too.
+    ahead: () => (savesData.getState() ? null : isUnmetered() ? "all" : "open"),
     onAnswer: (reached) => (reached ? reportContact() : reportUnreachable()),
   });
   const release = await holdReplicas();
@@ -85,8 +87,8 @@ type StartPush = {
   onApplied?(collections: ReadonlySet<CollectionName>): void;
   /** Told after each request whether our server answered. */
   onAnswer?(reached: boolean): void;
-  /** Whether photos of an open form may go before their listing. */
-  ahead?(): boolean;
+  /** The drafts whose photos may go before their listing without being asked. */
+  ahead?(): Reach | null;
 };
 
 type Push = { push(reason: PushReason): void; stop(): Promise<void> };

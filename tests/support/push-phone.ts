@@ -5,7 +5,7 @@ import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";
 import type { UploadPlace } from "#outbox/tables.ts";
-import { readPlace, writePlace } from "#outbox/uploads.ts";
+import { type Reach, readPlace, writePlace } from "#outbox/uploads.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { tokensFrom } from "#outbox/session/renew.ts";
 import type { PushReason } from "#sync/requests.ts";
@@ -39,7 +39,7 @@ export type Phone = {
 export type Reached = { readonly key: string; readonly proxy: Pick<PushWorld["proxy"], "url" | "holds"> };
 
 type Shrinking = {
-  ahead?: boolean;
+  ahead?: Reach;
   photo?: () => SmallerPhoto | null;
   screenshot?: () => Blob | null;
   fetch?: typeof fetch;
@@ -52,7 +52,7 @@ const wholeMinute = (now: number): number => now - (now % 60_000);
 export async function phoneOf(
   world: Reached,
   person: Person,
-  { photo, screenshot, fetch: over = fetch, ahead = false }: Shrinking = {},
+  { photo, screenshot, fetch: over = fetch, ahead }: Shrinking = {},
 ): Promise<Phone> {
   const clock = { now: wholeMinute(Date.now()) + 20_000 };
   const network = { url: world.proxy.url, key: world.key, fetch: over };
@@ -72,7 +72,7 @@ export async function phoneOf(
     post: (rows, token, signal) => post(network, rows, token, signal),
     put: (object, blob, token, cut, signal, bucket) =>
       putPhoto({ over: network, places, now }, { bucket, object, blob, token, cut, signal }),
-    ahead: () => ahead,
+    ahead: () => ahead ?? null,
     shrink: async () => photo?.() ?? null,
     prove: (id, args, shot, token, cut, signal) =>
       sendProof({ over: network, places, now }, { author: person.id, id, args, screenshot: shot, token, cut, signal }),

@@ -3,12 +3,14 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { holdDraft } from "#outbox/open-draft.ts";
+import { storeTaken, wishUploads } from "#outbox/photos.ts";
 import { queueDraft, queuePublication } from "#outbox/publish.ts";
+import { resendSent } from "#outbox/sent.ts";
 import { forgetAhead } from "#sync/push/photo.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
-import { DRAFT, storePhotos, listingArgs } from "../support/selling.ts";
+import { DRAFT, photo, storePhotos, listingArgs } from "../support/selling.ts";
 
 let world: PushWorld;
 beforeAll(async () => {
@@ -23,7 +25,7 @@ let photos: string[];
 let close: () => void;
 beforeEach(async () => {
   seller = await world.person("Kouassi Yao");
-  phone = await phoneOf(world, seller, { ahead: true });
+  phone = await phoneOf(world, seller, { ahead: "open" });
   draft = randomUUID();
   photos = await storePhotos(seller.id, draft, 2);
   close = holdDraft(draft);
@@ -62,6 +64,53 @@ test("none goes for a closed form, a draft the server lacks, or where data is sa
   const savesData = await phoneOf(world, seller);
   await savesData.drainAll();
   expect(uploads()).toBe(0);
+});
+
+test("wished photos of a closed form go with the data saver, and make no second way with the listing", async () => {
+  close();
+  await save();
+  const spares = await phoneOf(world, seller);
+  await spares.drainAll();
+  await wishUploads(seller.id, draft, photos);
+  world.proxy.online(false);
+  await spares.push("person");
+  world.proxy.online(true);
+  await spares.push("online");
+  await spares.drainAll();
+  expect(await objects()).toBe(4);
+  const before = uploads();
+  await publish();
+  await spares.drainAll();
+  // The middle sizes alone.
+  expect([uploads() - before, await active(), await spares.left()]).toEqual([2, 1, []]);
+});
+
+test("photos that another device has sent are published from this one without being sent again", async () => {
+  await save();
+  await phone.drainAll();
+  await phone.db.photos.clear();
+  await phone.db.uploads.clear();
+  expect((await publish()).missing).toEqual(photos);
+  for (const [nth, name] of photos.entries()) {
+    const { full, thumb, width, height } = await photo(nth + 1);
+    await storeTaken(seller.id, draft, { name, full, thumb, width, height }, phone.clock.now);
+  }
+  const before = uploads();
+  await publish();
+  await phone.drainAll();
+  expect([uploads() - before, await active(), await phone.left()]).toEqual([0, 1, []]);
+});
+
+test("a server that was restored gets photos of a draft once more from the phone that has them", async () => {
+  await save();
+  await phone.drainAll();
+  await world.sql`delete from storage.objects where starts_with(name, ${seller.id})`;
+  forgetAhead();
+  await phone.drainAll();
+  expect(await objects()).toBe(0);
+  await resendSent(seller.id, "another");
+  await phone.drainAll();
+  expect(await objects()).toBe(6);
 });
 
 test("words never wait for them: a failure makes them rest, and the listing takes the rest along", async () => {

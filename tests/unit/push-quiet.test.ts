@@ -6,7 +6,8 @@ import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts
 import type { StoredPhoto } from "#outbox/tables.ts";
 import { endsWithPictures, followListing } from "#outbox/following.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
-import { readPlace, writePlace } from "#outbox/uploads.ts";
+import { wishUploads } from "#outbox/photos.ts";
+import { type Reach, readPlace, writePlace } from "#outbox/uploads.ts";
 import { writeBase } from "#outbox/draft-base.ts";
 import type { DrainDeps, DrainState } from "#sync/push/transport.ts";
 import { endRest, forgetAhead, picture as transport } from "#sync/push/photo.ts";
@@ -19,7 +20,7 @@ const HOUR = 3_600_000;
 
 let db: OutboxDatabase;
 let clock: number;
-let may: boolean;
+let may: Reach | null;
 let close: () => void;
 let sent: { object: string; cut: boolean }[];
 let said: Put | "kept";
@@ -47,7 +48,7 @@ beforeEach(() => {
   forgetAhead();
   db = outboxOf(BUYER);
   clock = 1_000_000;
-  may = true;
+  may = "open";
   sent = [];
   said = "kept";
   close = holdDraft(LISTING);
@@ -96,9 +97,9 @@ test("of a form thirty go at most, what its listing cannot do without first, and
 
 test("one that failed is not tried again, and for a minute nothing goes; nor with data saver", async () => {
   await form(1);
-  may = false;
+  may = null;
   expect([await turn(), sent]).toEqual([null, []]);
-  may = true;
+  may = "open";
   said = { kind: "unreached" };
   await turn();
   said = "kept";
@@ -118,6 +119,57 @@ test("a part of one that has arrived is no failure: the same goes on at once", a
   await rest();
   expect(sent).toHaveLength(4);
   expect(sent[0]?.object).toBe(sent[1]?.object);
+});
+
+test("over Wi-Fi photos of closed forms go too, of drafts that the server has", async () => {
+  await form(1);
+  close();
+  await rest();
+  expect(sent).toHaveLength(0);
+  may = "all";
+  await rest();
+  expect(sent).toHaveLength(3);
+});
+
+test("what its person wishes goes with the data saver and a closed form, and is tried until it is there", async () => {
+  const names = await form(2);
+  close();
+  may = null;
+  await wishUploads(BUYER, LISTING, names);
+  said = { kind: "unreached" };
+  await turn();
+  said = "kept";
+  expect(await turn()).toBe(clock + 60_000);
+  // Its place in parts is forgotten by a store that knows it no more: the wish is not.
+  await writePlace(db, sent[0]?.object ?? "", null);
+  clock += 60_000;
+  await rest();
+  expect(
+    sent
+      .slice(1)
+      .map(({ object }) => object)
+      .toSorted(),
+  ).toEqual(
+    names
+      .flatMap(neededSizes)
+      .map((name) => `${BUYER}/${LISTING}/${name}`)
+      .toSorted(),
+  );
+  expect(await db.uploads.where("state").equals("there").count()).toBe(4);
+  await wishUploads(BUYER, LISTING, names);
+  expect(await turn()).toBeNull();
+});
+
+test("a wish that the store refuses ends: the photo goes with its listing", async () => {
+  const names = await form(1);
+  may = null;
+  await wishUploads(BUYER, LISTING, names);
+  said = answer(400, { statusCode: "403", error: "Unauthorized", message: "…" });
+  await turn();
+  clock += 60_000;
+  said = "kept";
+  await rest();
+  expect([sent.length, await db.uploads.count()]).toEqual([2, 1]);
 });
 
 /** A listing on the server whose middle sizes are still to go. */

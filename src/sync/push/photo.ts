@@ -11,7 +11,9 @@ import {
   storeAhead,
   type Needed,
   nextAhead,
+  endWish,
   nextFollowing,
+  nextWished,
   type NextUpload,
   placeOf,
   type UploadEnd,
@@ -59,15 +61,21 @@ const means = (answer: Put, object: string, renewed: boolean): Meant =>
 
 const isNeeded = (load: NextUpload): load is Needed => load.row !== null;
 
-/** One picture at a time: those that a listing waits for, then the middle sizes of what is on sale, then photos of an open form. */
+/** One picture at a time: those that a listing waits for, then the middle sizes of what is on sale, then photos of drafts. */
 export const picture: Transport<NextUpload> = {
   async choose(deps) {
     const needed = await beginUpload(deps.db, deps.author, deps.now());
     if (needed !== null) return { load: needed };
     const following = await nextFollowing(deps.db);
     if (following !== null && !isRunning(rest.wait, deps.now())) return { load: following };
-    const load = mayGoAhead(deps) ? await nextAhead(deps.db, deps.author, tried) : null;
-    return { load, nextAt: following === null ? null : (rest.wait?.until ?? null) };
+    const rests = deps.now() < restsUntil;
+    const wished = await nextWished(deps.db, deps.author);
+    if (wished !== null && !rests) return { load: wished };
+    const reach = rests || tried.size >= MOST ? null : (deps.ahead?.() ?? null);
+    const load = reach === null ? null : await nextAhead(deps.db, deps.author, tried, reach);
+    const next = [following === null ? null : rest.wait?.until, wished === null ? null : restsUntil];
+    const times = next.filter((time) => typeof time === "number");
+    return { load, nextAt: times.length === 0 ? null : Math.min(...times) };
   },
   async skipped({ db }, load) {
     if (!isNeeded(load)) return false;
@@ -155,15 +163,13 @@ const MOST = 30;
 let restsUntil = 0;
 const tried = new Set<string>();
 
-const mayGoAhead = (deps: DrainDeps): boolean =>
-  deps.ahead?.() === true && deps.now() >= restsUntil && tried.size < MOST;
-
-/** Photos that go while the form is still being filled are said to nobody: one that did not arrive goes when the listing does, as ever. */
+/** Photos that go before their listing are said to nobody: one that did not arrive goes when the listing does, as ever. A wish is tried again. */
 async function endAhead(deps: DrainDeps, load: NextUpload, { meaning }: Said): Promise<void> {
   if (meaning.is === "partial") return;
   if (meaning.is === "ok") await storeAhead(deps.db, load, deps.now());
   else restsUntil = deps.now() + REST_MS;
-  tried.add(load.object);
+  if (load.wished === undefined) tried.add(load.object);
+  else if (meaning.is === "refused" || (meaning.is === "too-large" && meaning.ours)) await endWish(deps.db, load);
 }
 
 /** The longest that what nobody waits for rests after failures: its bytes are the person's money. */
@@ -171,7 +177,10 @@ const LONGEST_REST_MS = 3_600_000;
 let rest: { failures: number; wait: Wait | null } = { failures: 0, wait: null };
 
 /** The person, or a network that came back, says that it is worth another try. */
-export const endRest = (): void => void (rest = { failures: 0, wait: null });
+export function endRest(): void {
+  rest = { failures: 0, wait: null };
+  restsUntil = 0;
+}
 
 /** A middle size is said to nobody either: one that the server will not have is let go, and readers see the whole. */
 async function endFollower(deps: DrainDeps, load: NextUpload, { answer, meaning }: Said): Promise<void> {
@@ -184,7 +193,6 @@ async function endFollower(deps: DrainDeps, load: NextUpload, { answer, meaning 
 
 /** For tests: as in a page that has just been opened. */
 export function forgetAhead(): void {
-  restsUntil = 0;
   tried.clear();
   endRest();
 }

@@ -3,6 +3,7 @@ import type { ProofArgs } from "#model/mutations.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import type { RetryState } from "#outbox/retry-state.ts";
+import type { Reach } from "#outbox/uploads.ts";
 import { type Bucket, waitFrom, type OutboxRow, type Wait } from "#outbox/row.ts";
 import { type Answer, isReached, type Meaning, namedWait } from "#remote/answer.ts";
 import { backoff } from "#remote/backoff.ts";
@@ -33,8 +34,8 @@ export type DrainDeps = {
   shrinkScreenshot(full: Blob): Promise<Blob | null>;
   now(): number;
   random(): number;
-  /** Whether photos of an open form may go before their listing; absent: not from here. */
-  ahead?(): boolean;
+  /** The drafts whose photos may go before their listing without being asked; null: none, absent: none from here. */
+  ahead?(): Reach | null;
   /** Told after each request whether our server answered. */
   onAnswer?(reached: boolean): void;
   /** Told before mutations leave. */
