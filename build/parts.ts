@@ -84,7 +84,7 @@ export const PARTS: readonly Part[] = [
     but: [
       ...below("domain", "search- synonyms wait.ts password.ts six-digits.ts transfer-reference.ts"),
       ...below("intents", "payment.ts draft.ts picture.ts voice.ts haggling.ts receipt.ts"),
-      ...below("session", "my-data.ts devices.ts mail-links.ts reveal-seller-phone.ts second-factor.ts"),
+      ...below("session", "my-data.ts devices.ts mail-links.ts reveal-seller-phone.ts second-factor.ts draft-"),
       ...below("session", "phone-notes.ts sign-in.ts adopt.ts unread-icon.ts sign-out.ts message-media.ts lot"),
       ...below("shell", "screen-missing keep-focus late-person badges more-menu bell"),
       ...["routes/-cards/no-listing", "routes/-home/notices"],
@@ -135,12 +135,13 @@ export const PARTS: readonly Part[] = [
     ],
     alone: true,
   },
-  // Pictures and voices in a conversation: seen, heard, sent.
+  // Pictures and voices in a conversation: seen, heard, sent. Photos of a draft that go from one device of a person to another.
   {
     file: "pictures",
     of: [
       ...below("routes/messages/-parts", "message-picture. picture-viewer. send-pictures."),
-      ...["session/message-media.ts", "intents/picture.ts"],
+      ...["session/message-media.ts", "intents/picture.ts", "session/draft-photos.", "routes/-mutations/send-photos."],
+      ...below("routes/create-listing/-parts", "photos-elsewhere. take-photos."),
     ],
     cachedFor: "account",
     alone: true,

@@ -3,6 +3,7 @@ import type { DraftData } from "#model/listing/draft.ts";
 import { currentUser } from "#identity/current.ts";
 import { newId } from "#domain/new-id.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
+import type { TakenPhoto } from "#outbox/photos.ts";
 import type { PreparedPhoto } from "#photos/prepare-photo.ts";
 import { actor, announce, askForPersistence, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
@@ -60,6 +61,29 @@ export async function copyPhotos(draftId: string, names: readonly string[]): Pro
     const photos = await import("#outbox/photos.ts");
     await photos.copyPhotos(userId, draftId, names);
   });
+}
+
+/** Keeps a photo of a draft that another device has sent (session/draft-photos.ts). @throws IntentError signed_out | storage_full | storage, nothing kept */
+export async function keepTaken(draftId: string, photo: TakenPhoto): Promise<void> {
+  const userId = actor();
+  await onThisPhone(async () => {
+    const { storeTaken } = await import("#outbox/photos.ts");
+    await storeTaken(userId, draftId, photo);
+  });
+  askForPersistence(userId);
+}
+
+/**
+ * Asks that these photos of a draft go where the person's other devices can take them, before it is published; without a network, as soon
+ * as there is one. @throws IntentError signed_out | storage_full | storage
+ */
+export async function sendPhotos(draftId: string, names: readonly string[]): Promise<void> {
+  const userId = actor();
+  await onThisPhone(async () => {
+    const { wishUploads } = await import("#outbox/photos.ts");
+    await wishUploads(userId, draftId, names);
+  });
+  announce("person");
 }
 
 /** Forgets a photo that the draft no longer names. @throws IntentError signed_out | storage */

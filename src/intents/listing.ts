@@ -10,13 +10,14 @@ import { actor, announce, checked, commit, commitRow, onThisPhone, IntentError, 
 /**
  * Queues the publication of a draft: its photos, then the listing in one transaction on the server. Twice is once: the
  * listing has the draft's id, and the first row stands for both. `districts`: those of the town where it will stand, when that
- * is another than this phone's.
+ * is another than this phone's. `bring`: fetches photos of the draft that are not on this phone, before they are said to be missing.
  * @throws IntentError signed_out | invalid (with `fields`, "photos" among them) | storage_full | storage (spec §5)
  */
 export async function publishListing(
   draftId: string,
   data: DraftData,
   districts?: readonly string[],
+  bring?: (names: readonly string[]) => Promise<unknown>,
 ): Promise<{ id: string; listingId: string }> {
   const userId = actor("Votre compte n'est pas correctement configuré");
   const args = await checked("publish_listing", {
@@ -24,10 +25,17 @@ export async function publishListing(
     ...data,
     ...(districts && { districts: [...districts] }),
   });
-  const { id, missing } = await onThisPhone(async () => {
-    const { queuePublication } = await import("#outbox/publish.ts");
-    return await queuePublication(userId, args);
-  });
+  const queue = () =>
+    onThisPhone(async () => {
+      const { queuePublication } = await import("#outbox/publish.ts");
+      return await queuePublication(userId, args);
+    });
+  let { id, missing } = await queue();
+  if (missing.length > 0 && bring !== undefined) {
+    // What cannot be fetched now is still missing, and said so below.
+    await bring(missing).catch(() => undefined);
+    ({ id, missing } = await queue());
+  }
   if (missing.length > 0)
     throw photoMissing(
       "Une photo n'est pas sur ce téléphone. Retirez-la, ou publiez depuis l'appareil où elle se trouve.",

@@ -1,6 +1,6 @@
 import { createStore, useStore } from "zustand";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import { baseName } from "#domain/photo-name.ts";
+import { baseName, isLocalPhoto } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { currentUserStore } from "#identity/current.ts";
@@ -20,6 +20,8 @@ export type LocalPhoto = {
   readonly width: number;
   readonly height: number;
   readonly uploaded: boolean;
+  /** Its person has asked that it go to their other devices, and it has not yet. */
+  readonly wished: boolean;
 };
 
 export type PhotosOfDraft = ReadonlyMap<string, LocalPhoto>;
@@ -81,6 +83,7 @@ function byDraft(photos: readonly DraftPhoto[], urls: Map<string, string>): Phot
       width,
       height,
       uploaded: photo.uploaded,
+      wished: photo.wished,
     });
   }
   return drafts;
@@ -95,9 +98,10 @@ const sameEntries = (a: PhotosOfDraft | null, b: PhotosOfDraft | null): boolean 
   (a !== null &&
     b !== null &&
     a.size === b.size &&
-    [...a].every(
-      ([name, photo]) => b.get(name)?.fullUrl === photo.fullUrl && b.get(name)?.uploaded === photo.uploaded,
-    ));
+    [...a].every(([name, { fullUrl, uploaded, wished }]) => {
+      const other = b.get(name);
+      return other?.fullUrl === fullUrl && other.uploaded === uploaded && other.wished === wished;
+    }));
 
 /** Photos of one draft by name, after those of others: a copy that the server made names them too. Null until they are read. */
 export function localPhotos(draftId: string): ReadonlyStore<PhotosOfDraft | null> {
@@ -105,6 +109,10 @@ export function localPhotos(draftId: string): ReadonlyStore<PhotosOfDraft | null
     derive([photosByDraft()], (drafts) => (drafts === null ? null : photosFor(drafts, draftId)), sameEntries),
   );
 }
+
+/** Those of a form's photos whose bytes are on another device; none until this phone's are read. */
+export const elsewhere = (names: readonly string[], here: PhotosOfDraft | null): readonly string[] =>
+  here === null ? [] : names.filter((name) => isLocalPhoto(name) && !here.has(name));
 
 export function useLocalPhotos(draftId: string): PhotosOfDraft | null {
   return useStore(localPhotos(draftId));

@@ -58,7 +58,10 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
       await saver.flush();
       const { listingId } = await sayWhy(
         "Erreur lors de la création de l'annonce",
-        publishListing(draftId, values, districts),
+        publishListing(draftId, values, districts, async (names) => {
+          const { takePhotos } = await import("./take-photos.ts");
+          await takePhotos(draftId, names);
+        }),
       );
       saver.stop();
       await navigate({ to: "/create-listing", search: { publiee: listingId }, replace: true });
@@ -107,6 +110,7 @@ export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingE
           onChange={(names) => form.set("photos", names)}
           intake={intake}
           error={form.errors["photos"]}
+          isDraft
         />
         <ListingFields values={form.values} errors={form.errors} set={form.set} />
         <SameThing draftId={draftId} values={form.values} />

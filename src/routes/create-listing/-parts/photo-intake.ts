@@ -17,6 +17,8 @@ export type PhotoIntake = {
   readonly add: (files: readonly File[]) => Promise<readonly File[]>;
   /** Puts an edited photo in the place of `name`, which goes once the form is stored without it. Resolves when that is done, or was said to be at fault. */
   readonly replace: (name: string, file: File, originalBytes: number) => Promise<void>;
+  /** Names of those that were taken or edited here: on this phone a moment before it has read them. */
+  readonly made: ReadonlySet<string>;
   /** How many are on their way. */
   readonly adding: number;
   /** Resolves when none is on its way any more, with what is to be said when one of them did not come through. */
@@ -46,6 +48,7 @@ type Taken = "kept" | "unkept" | "bad";
  */
 export function usePhotoIntake(draftId: string, names: Names): PhotoIntake {
   const [adding, setAdding] = useState(0);
+  const [made] = useState(() => new Set<string>());
   const under = useRef({ way: 0, missed: 0, tail: Promise.resolve() });
   const count = (change: number) => setAdding((under.current.way += change));
 
@@ -53,6 +56,7 @@ export function usePhotoIntake(draftId: string, names: Names): PhotoIntake {
     try {
       const photo = await prepared(file);
       await storePhoto(draftId, photo);
+      made.add(photo.name);
       const now = names.now();
       return (await names.keep(now.includes(photo.name) ? now : [...now, photo.name])) ? "kept" : "unkept";
     } catch (error) {
@@ -80,6 +84,7 @@ export function usePhotoIntake(draftId: string, names: Names): PhotoIntake {
     try {
       const photo = { ...(await prepared(file)), originalBytes };
       await storePhoto(draftId, photo);
+      made.add(photo.name);
       const now = names.now();
       const isHere = now.includes(photo.name);
       const next = now.flatMap((one) => (one !== name ? [one] : isHere ? [] : [photo.name]));
@@ -99,5 +104,5 @@ export function usePhotoIntake(draftId: string, names: Names): PhotoIntake {
     if (names.now().length === 0) takeSharedPhotos(add).catch(() => toast.error(LOST));
   });
   useEffect(() => begin(), []);
-  return { add, replace, adding, settled };
+  return { add, replace, made, adding, settled };
 }

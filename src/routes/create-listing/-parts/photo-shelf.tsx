@@ -2,11 +2,12 @@ import { useId, useState, useEffect, useEffectEvent, type DragEvent } from "reac
 import { baseName } from "#domain/photo-name.ts";
 import { countOf } from "#domain/text.ts";
 import { dropPhoto } from "#intents/draft.ts";
-import { useLocalPhotos } from "#queries/use-local-photos.ts";
+import { elsewhere, useLocalPhotos } from "#queries/use-local-photos.ts";
 import { PHOTOS } from "#town";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { PickPhotos } from "#ui/pick-photos.tsx";
+import { useSavesData } from "#ui/use-saves-data.ts";
 import type { PhotoIntake } from "./photo-intake.ts";
 import { PhotoTile } from "./photo-tile.tsx";
 
@@ -16,15 +17,28 @@ type PhotoShelfProps = {
   onChange: (names: readonly string[]) => void;
   intake: PhotoIntake;
   error: string | undefined;
+  /** Whether it is a draft, whose photos the person's other devices may want. */
+  isDraft?: boolean;
 };
 
 /** Few photos are taken so badly that they need it. */
 const PhotoEdit = later(() => import("./photo-edit.tsx").then((module) => module.PhotoEdit));
 
+/** For who writes on several devices; of the second for who saves data. */
+const PhotosElsewhere = later(() => import("./photos-elsewhere.tsx").then((module) => module.PhotosElsewhere));
+const SendPhotos = later(() => import("../../-mutations/send-photos.tsx").then((module) => module.SendPhotos));
+
 const filesOf = (event: DragEvent) => [...event.dataTransfer.files];
 
 /** One to five photos: chosen, taken, dropped or pasted; the first is the cover (§2, §5). */
-export function PhotoShelf({ draftId, names, onChange, intake: { add, adding, replace }, error }: PhotoShelfProps) {
+export function PhotoShelf({
+  draftId,
+  names,
+  onChange,
+  intake: { add, made, adding, replace },
+  error,
+  isDraft,
+}: PhotoShelfProps) {
   const errorId = useId();
   const photos = useLocalPhotos(draftId);
   const [over, setOver] = useState(false);
@@ -32,6 +46,8 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding, re
   const [edited, setEdited] = useState<string | null>(null);
   const editing = edited === null ? undefined : photos?.get(baseName(edited));
   usePastedPhotos(add);
+  const away = elsewhere(names, photos).filter((name) => !made.has(name));
+  const spares = useSavesData();
   const said = useAddedWords(names.length, adding);
 
   function remove(name: string) {
@@ -100,6 +116,9 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding, re
           {error}
         </p>
       ) : null}
+      {away.length > 0 ? <PhotosElsewhere draftId={draftId} names={away} /> : null}
+      {/* For whoever saves no data they go by themselves. */}
+      {spares && isDraft ? <SendPhotos draftId={draftId} names={names} /> : null}
       <p className="text-sm text-muted">
         De 1 à 5 photos. La première est la couverture. On les réduit pour ménager vos mégas.
       </p>

@@ -96,10 +96,11 @@ export function PhotoTile({
       </div>
       {/* Its room is kept: this phone's photos are read a moment after the form is drawn, and "Publier" must not move then. */}
       <p className="min-h-[2lh] text-xs text-muted tabular-nums">
-        {elsewhere ? "Photo restée sur l'autre appareil" : null}
+        {elsewhere ? "Sur un autre appareil" : null}
         {photo === null ? null : (
           <>
-            {formatBytes(photo.originalBytes)} →&nbsp;{formatBytes(photo.bytes)}
+            {photo.originalBytes > photo.bytes ? <>{formatBytes(photo.originalBytes)} →&nbsp;</> : null}
+            {formatBytes(photo.bytes)}
           </>
         )}
       </p>

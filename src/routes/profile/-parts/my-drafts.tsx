@@ -7,9 +7,12 @@ import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { later } from "#ui/later.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { toast } from "#ui/toast.ts";
 import { runMutation } from "../../-mutations/run-mutation.ts";
+
+const SendPhotos = later(() => import("../../-mutations/send-photos.tsx").then((module) => module.SendPhotos));
 
 type MyDraftsProps = { answer: { phase: "loading" | "ready"; rows: readonly Draft[] } };
 
@@ -51,6 +54,8 @@ function Row({ draft }: { draft: Draft }) {
   const cover = draft.data.photos[0];
   const title = draft.data.title.trim() || "Annonce sans titre";
   const state = STATES[draft.state];
+  const photosLeft =
+    draft.state === "synced" && draft.data.photos.some((name) => photos?.get(name)?.uploaded === false);
   return (
     <li className="card flex flex-wrap gap-3 p-3">
       <div className="w-16 aspect-[4/5] self-start shrink-0 overflow-hidden rounded-field bg-sunk">
@@ -64,10 +69,11 @@ function Row({ draft }: { draft: Draft }) {
         <p className="font-650 line-clamp-2 [overflow-wrap:anywhere]">{title}</p>
         <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
           <Badge tone={state.tone} icon={state.icon}>
-            {state.text}
+            {photosLeft ? "Sur vos appareils, sauf les photos" : state.text}
           </Badge>
           <AgeText at={draft.updatedAt} />
         </p>
+        <SendPhotos draftId={draft.id} names={draft.data.photos} />
         {draft.reason ? <p className="text-sm text-danger">{draft.reason}</p> : null}
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <ButtonLink to="/create-listing" search={{ brouillon: draft.id }} className="!px-4">
