@@ -32,7 +32,7 @@ export async function publishListing(
     });
   let { id, missing } = await queue();
   if (missing.length > 0 && bring !== undefined) {
-    // What cannot be fetched now is still missing, and said so below.
+    // One that cannot be fetched now is still missing, and said so below.
     await bring(missing).catch(() => undefined);
     ({ id, missing } = await queue());
   }

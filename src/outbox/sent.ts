@@ -136,7 +136,7 @@ export async function resendSent(userId: string, epoch: string): Promise<number>
   const { mutations, archived: kept, photos: pictures, uploads, screenshots, state } = db;
   return await db.transaction("rw", [mutations, kept, pictures, uploads, screenshots, state], async () => {
     if ((await readState(db)).sentTo === epoch) return 0;
-    // What went before its listing may be lost as well: a form, Wi-Fi or a wish sends it once more.
+    // Photos that went before their listing may be lost as well: a form, Wi-Fi or a wish sends it once more.
     await uploads
       .where("state")
       .equals("there")

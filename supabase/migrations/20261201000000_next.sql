@@ -724,6 +724,50 @@ begin
     private.tombstone(wanted::text, pg_current_xact_id()));
 end $$;
 
+create or replace function private.merge_draft(base jsonb, theirs jsonb, mine jsonb, out merged jsonb, out text_clash boolean)
+language plpgsql immutable set search_path = '' as $$
+declare
+  field text;
+  fields text[] := '{}';
+  contents jsonb[] := '{}';
+  b jsonb;
+  t jsonb;
+  m jsonb;
+begin
+  text_clash := false;
+  for field in select jsonb_object_keys(theirs || mine || base) loop
+    b := base -> field;
+    t := theirs -> field;
+    m := mine -> field;
+    if m is distinct from b and t is distinct from b and m is distinct from t then
+      if jsonb_typeof(t) = 'array' and jsonb_typeof(m) = 'array' then
+        b := case when jsonb_typeof(b) = 'array' then b else '[]' end;
+        m := (select coalesce(jsonb_agg(e.value order by e.side, e.place), '[]') from (
+          select 1 as side, k.value, k.place from jsonb_array_elements(m) with ordinality k (value, place)
+          where k.value in (select o.value from jsonb_array_elements(t) o) or k.value not in (select o.value from jsonb_array_elements(b) o)
+          union all
+          select 2, k.value, k.place from jsonb_array_elements(t) with ordinality k (value, place)
+          where k.value not in (select o.value from jsonb_array_elements(m) o) and k.value not in (select o.value from jsonb_array_elements(b) o)) e);
+      elsif coalesce(m, 'null') in ('null', '""', '[]') then
+        m := t;
+      elsif coalesce(t, 'null') in ('null', '""', '[]') then
+        null; -- theirs emptied what mine wrote: mine stays
+      elsif jsonb_typeof(t) = 'string' and jsonb_typeof(m) = 'string'
+        and (field = 'description' or greatest(char_length(t #>> '{}'), char_length(m #>> '{}')) > 40) then
+        text_clash := true;
+        m := t;
+      end if;
+    elsif m is not distinct from b then
+      m := t;
+    end if;
+    if m is not null then
+      fields := array_append(fields, field);
+      contents := array_append(contents, m);
+    end if;
+  end loop;
+  merged := coalesce((select jsonb_object_agg(f.name, f.content) from unnest(fields, contents) f (name, content)), '{}');
+end $$;
+
 create or replace function private.guard_message() returns trigger language plpgsql set search_path = '' as $$
 begin
   if (new.id, new.conversation_id, new.listing_id, new.sender_id, new.receiver_id, new.content, new.offer, new.seq, new.created_at)

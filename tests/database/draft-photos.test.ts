@@ -39,7 +39,7 @@ async function drafted(seller: Person): Promise<{ id: string; photo: string; fil
   return { id, photo, file };
 }
 
-test("its owner reads it from any device; its name, its draft and its folder are nobody else's @core", async () => {
+test("its owner reads it from any device; its name, draft and folder are nobody else's @core", async () => {
   const [owner, other] = [await world.newcomer(), await world.newcomer()];
   const { id, file, photo } = await drafted(owner);
   const gone = async () => (await world.db.sql`select from storage.objects where name = ${file}`).length === 0;

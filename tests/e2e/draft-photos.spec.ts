@@ -31,7 +31,7 @@ const onWifi = (page: Page) =>
     Object.defineProperty(navigator, "connection", { value: connection });
   });
 
-test("photos of a draft follow it: on wish, without a network, taken out, published there @worker", async ({
+test("photos of a draft follow it on wish, also without a network; published there @worker", async ({
   page,
   context,
   otherPhone,
@@ -47,7 +47,7 @@ test("photos of a draft follow it: on wish, without a network, taken out, publis
   await readyForOffline(page, { feed: 60, mine: 1 });
   await readyForOffline(other, { feed: 60, mine: 1 });
 
-  await test.step("on the phone that took them: nothing leaves unasked; asked for without a network, they wait", async () => {
+  await test.step("where they were taken nothing leaves unasked; without a network they wait", async () => {
     await page.goto("/create-listing");
     await page.locator("input[name=photos]").setInputFiles(await pictures(3));
     await expect(tiles(page)).toHaveCount(3);
@@ -105,7 +105,7 @@ test("photos of a draft follow it: on wish, without a network, taken out, publis
   });
 });
 
-test("over Wi-Fi they go and come by themselves; then the other phone publishes without a network @worker", async ({
+test("over Wi-Fi they go and come by themselves; published there without a network @worker", async ({
   page,
   otherPhone,
 }) => {

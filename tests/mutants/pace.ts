@@ -6,10 +6,11 @@ export const PACE: readonly Mutants[] = [
     file: "src/sync/push/photo.ts",
     tests: ["tests/unit/push-quiet.test.ts"],
     lines: [
-      [`&& tried.size < MOST`, ``],
-      [`&& deps.now() >= restsUntil`, ``],
+      [`rests || tried.size >= MOST`, `rests`],
+      [`rests || tried.size >= MOST`, `tried.size >= MOST`],
       [`LONGEST_REST_MS = 3_600_000`, `LONGEST_REST_MS = 360_000_000`],
       [`(meaning.is === "too-large" && meaning.ours)`, `meaning.is === "too-large"`],
+      [`wished !== null && !rests`, `wished !== null`],
       [`if (ended) await endFollowing(deps.db, load);`, ``],
     ],
   },

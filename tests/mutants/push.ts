@@ -262,8 +262,9 @@ export const PUSH: readonly Mutants[] = [
     file: "src/outbox/uploads.ts",
     tests: ["tests/unit/outbox-sending.test.ts", "tests/unit/push-quiet.test.ts"],
     lines: [
-      [`if (place === null && upload.state === "waiting")`, `if (place === null)`],
-      [`if (place === null && upload.state === "waiting")`, `if (false)`],
+      [`place === null && upload.state === "waiting" && upload.wished === undefined`, `place === null`],
+      [`&& upload.wished === undefined`, ``],
+      [`place === null && upload.state === "waiting" && upload.wished === undefined`, `false`],
       [`missed ? objects : await wentAhead.primaryKeys()`, `await wentAhead.primaryKeys()`],
       [`missed ? objects : await wentAhead.primaryKeys()`, `objects`],
       [`|| row.photosRetried === true `, ``],

@@ -66,7 +66,7 @@ test("none goes for a closed form, a draft the server lacks, or where data is sa
   expect(uploads()).toBe(0);
 });
 
-test("wished photos of a closed form go with the data saver, and make no second way with the listing", async () => {
+test("wished photos of a closed form go with the data saver, and not again with the listing", async () => {
   close();
   await save();
   const spares = await phoneOf(world, seller);

@@ -131,7 +131,7 @@ test("over Wi-Fi photos of closed forms go too, of drafts that the server has", 
   expect(sent).toHaveLength(3);
 });
 
-test("what its person wishes goes with the data saver and a closed form, and is tried until it is there", async () => {
+test("what its person wishes goes with data saver and closed form, until it is there", async () => {
   const names = await form(2);
   close();
   may = null;

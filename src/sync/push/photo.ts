@@ -163,13 +163,16 @@ const MOST = 30;
 let restsUntil = 0;
 const tried = new Set<string>();
 
+/** Whether the server will not have a picture, whenever it is sent. */
+const isForGood = (meaning: Meant): boolean => meaning.is === "refused" || (meaning.is === "too-large" && meaning.ours);
+
 /** Photos that go before their listing are said to nobody: one that did not arrive goes when the listing does, as ever. A wish is tried again. */
 async function endAhead(deps: DrainDeps, load: NextUpload, { meaning }: Said): Promise<void> {
   if (meaning.is === "partial") return;
   if (meaning.is === "ok") await storeAhead(deps.db, load, deps.now());
   else restsUntil = deps.now() + REST_MS;
   if (load.wished === undefined) tried.add(load.object);
-  else if (meaning.is === "refused" || (meaning.is === "too-large" && meaning.ours)) await endWish(deps.db, load);
+  else if (isForGood(meaning)) await endWish(deps.db, load);
 }
 
 /** The longest that what nobody waits for rests after failures: its bytes are the person's money. */
@@ -185,7 +188,7 @@ export function endRest(): void {
 /** A middle size is said to nobody either: one that the server will not have is let go, and readers see the whole. */
 async function endFollower(deps: DrainDeps, load: NextUpload, { answer, meaning }: Said): Promise<void> {
   const { is } = meaning;
-  const ended = is === "ok" || is === "refused" || (meaning.is === "too-large" && meaning.ours);
+  const ended = is === "ok" || isForGood(meaning);
   if (ended) await endFollowing(deps.db, load);
   const failures = ended || is === "partial" ? 0 : rest.failures + 1;
   rest = { failures, wait: failures === 0 ? null : waitAfter(deps, answer, failures, LONGEST_REST_MS) };
