@@ -26,6 +26,7 @@ export type ConversationResult = {
   /** When an offer about the listing was last accepted, here or in another conversation; null: none was. */
   readonly agreedAt: number | null;
   readonly otherName: string;
+  readonly otherAvatar: string | null;
   /** The other person has closed their account: what they wrote stays, nothing more can be said. */
   readonly otherGone: boolean;
   /** The team has suspended the other person: nothing more can be said until that ends. */
@@ -42,7 +43,7 @@ type WrittenKind = "send_message" | "send_media";
 
 type Heading = Pick<
   ConversationResult,
-  "title" | "listing" | "whom" | "agreedAt" | "otherName" | "otherGone" | "otherSuspended"
+  "title" | "listing" | "whom" | "agreedAt" | "otherName" | "otherAvatar" | "otherGone" | "otherSuspended"
 >;
 
 /** One conversation: about one listing, with one other person. */
@@ -110,14 +111,14 @@ function headingOf(
   written: readonly RowOf<WrittenKind>[],
 ): Heading {
   if (said !== undefined) {
-    const { otherName, otherGone, otherSuspended } = said;
+    const { otherName, otherAvatar, otherGone, otherSuspended } = said;
     const kept = keptWith(written);
     const seen = forReader(said, about.mine ? about.listing : null);
     const listing = { ...seen.listing, ...kept };
     const whom = kept === undefined ? seen.whom : otherName;
     // A row that an older version stored has no such date.
     const agreedAt = said.listing.agreedAt ?? null;
-    return { title: listing.title, listing, whom, agreedAt, otherName, otherGone, otherSuspended };
+    return { title: listing.title, listing, whom, agreedAt, otherName, otherAvatar, otherGone, otherSuspended };
   }
   // The facts at the time of the first words: the listing may have been sold, or deleted, before they left.
   const then = written.at(-1)?.about;
@@ -127,6 +128,7 @@ function headingOf(
     whom: undefined,
     agreedAt: null,
     otherName: other.name || (then?.name ?? ""),
+    otherAvatar: other.avatar ?? null,
     otherGone: false,
     otherSuspended: false,
   };

@@ -44,6 +44,30 @@ const toNumber = async ({ page }: Stage): Promise<void> => {
   await page.getByRole("heading", { name: "Numéro confirmé" }).evaluate((heading) => heading.scrollIntoView());
 };
 
+/** A drawn avatar for everybody who has none. */
+async function withAvatars({ server }: Stage): Promise<void> {
+  await server.sql`update public.users set avatar_url = 'drawn:' || (array['sun-orange', 'fish-blue', 'pot-green', 'leaf-ochre'])[1 + get_byte(uuid_send(id), 0) % 4]
+    where avatar_url is null`;
+}
+
+async function openAvatars({ page }: Stage): Promise<void> {
+  await page.getByRole("button", { name: "Changer votre image" }).click();
+  await expect(page.getByRole("radio", { name: "Vos initiales" })).toBeVisible();
+}
+
+/** The pictures after these are drawn with initials again. */
+async function seenOnce({ page, server }: Stage): Promise<void> {
+  await expect(page.getByRole("region", { name: "Vendeur" }).locator("svg").first()).toBeVisible();
+  await server.sql`update public.users set avatar_url = null where avatar_url is not null`;
+}
+
+export const avatarShots = (conversation: string, listing: string): readonly Shot[] => [
+  { name: "profile-avatars", path: "/profile", before: withAvatars, prepare: openAvatars },
+  { name: "messages-avatars", path: "/messages" },
+  { name: "conversation-avatars", path: conversation },
+  { name: "listing-avatars", path: `/listings/${listing}`, tall: true, prepare: seenOnce },
+];
+
 export const numberShots: readonly Shot[] = [
   { name: "settings-number", path: "/settings", before: number(true), prepare: toNumber },
   { name: "settings-number-code", path: "/settings", before: number(false), prepare: toNumber },

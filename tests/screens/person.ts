@@ -5,7 +5,7 @@ import type { TestServer } from "../support/browser-server.ts";
 import { bubble, write } from "../support/browser-conversation.ts";
 import { sendProof } from "../support/browser-team.ts";
 import { draftShots } from "./drafts.ts";
-import { newsShots, numberShots } from "./notified.ts";
+import { avatarShots, newsShots, numberShots } from "./notified.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
 const press =
@@ -187,6 +187,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     },
     ...newsShots(thread.listingId),
     ...numberShots,
+    ...avatarShots(conversation, fresh.id),
     ...offline(conversation, fresh.id),
   ];
 }

@@ -98,13 +98,15 @@ describe("a conversation", () => {
     await phone.conversation({ other_name: "Kouassi Yao", listing: { title: "Vélo bleu", status: "sold" } });
     await until(conversations(), ({ rows }) =>
       expect(rows).toMatchObject([
-        { otherName: "Kouassi Yao", listingTitle: "Vélo bleu", listing: { status: "sold" } },
+        { otherName: "Kouassi Yao", otherAvatar: null, listingTitle: "Vélo bleu", listing: { status: "sold" } },
       ]),
     );
-    await phone.conversation({ v: 2, other_name: "Yao", other_gone: true, listing: { title: "Vélo vert" } });
+    const other = { other_name: "Yao", other_avatar: "drawn:sun-orange", other_gone: true };
+    await phone.conversation({ v: 2, ...other, listing: { title: "Vélo vert" } });
     await until(conversation(LISTING, SELLER), (value) =>
       expect(value).toMatchObject({
         otherName: "Yao",
+        otherAvatar: "drawn:sun-orange",
         otherGone: true,
         title: "Vélo vert",
         listing: { status: "active" },

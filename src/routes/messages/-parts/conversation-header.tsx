@@ -5,6 +5,7 @@ import type { ConversationResult } from "#queries/use-conversation.ts";
 import { useWhyGone } from "#queries/use-conversations.ts";
 import { useListing } from "#queries/use-listing.ts";
 import type { WhyUnavailable } from "#sync/requests.ts";
+import { Avatar } from "#ui/avatar.tsx";
 import { StatusBadge } from "#ui/status-badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -78,9 +79,19 @@ export function ConversationHeader({ listingId, otherId, conversation }: HeaderP
 
 /** For the thumb of a hand, which the title's line is too low for. Whoever hears the screen hears of the title alone. */
 function ListingLink({ listingId, conversation }: Omit<HeaderProps, "otherId">) {
+  const { otherName, otherAvatar } = conversation;
   const photo = (
-    <span className="block max-[15em]:hidden w-[min(2.5rem,13vw)] aspect-[4/5] overflow-hidden rounded-2">
-      <Photo name={conversation.listing?.photos[0]} size="thumb" alt="" eager />
+    <span className="relative block max-[15em]:hidden">
+      <span className="block w-[min(2.5rem,13vw)] aspect-[4/5] overflow-hidden rounded-2">
+        <Photo name={conversation.listing?.photos[0]} size="thumb" alt="" eager />
+      </span>
+      {otherAvatar ? (
+        <Avatar
+          name={otherName}
+          avatar={otherAvatar}
+          className="absolute -right-1.5 -bottom-1 w-[min(1.375rem,7vw)] h-[min(1.375rem,7vw)] b-2 b-solid b-paper text-xs"
+        />
+      ) : null}
     </span>
   );
   if (statusOf(conversation.listing?.status).isDeleted) return photo;

@@ -8,6 +8,7 @@ import type { Conversation } from "#model/message/conversation.ts";
 import { useConversations } from "#queries/use-conversations.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
+import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { StatusBadge } from "#ui/status-badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -67,9 +68,13 @@ function NoMessage() {
   );
 }
 
+/** On the corner of the listing's photo: whom one talks to is not what one talks about. */
+const CORNER = "absolute -right-1.5 -bottom-1.5 w-[min(1.75rem,8vw)] h-[min(1.75rem,8vw)] b-2 b-solid b-paper text-xs";
+
 /** One conversation: whose, about what, its last words, when, and how many are unread. The whole row is one link. */
 function ConversationRow({ conversation }: { conversation: Conversation }) {
-  const { listingId, otherId, otherName, listingTitle, listing, whom, lastAt, unread, agreed } = conversation;
+  const { listingId, otherId, otherName, otherAvatar, listingTitle, listing, whom, lastAt, unread, agreed } =
+    conversation;
   const blocked = useIsBlocked(otherId);
   const bold = unread > 0;
   return (
@@ -80,8 +85,11 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
         activeProps={{ className: "bg-primary-soft" }}
         className="flex items-center gap-3 px-4 py-3 hover:bg-sunk active:bg-sunk [outline:none] focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
       >
-        <span className="w-[min(3.5rem,16vw)] aspect-[4/5] shrink-0 overflow-hidden rounded-field">
-          <Photo name={listing?.photos[0]} size="thumb" alt="" />
+        <span className="relative shrink-0">
+          <span className="block w-[min(3.5rem,16vw)] aspect-[4/5] overflow-hidden rounded-field">
+            <Photo name={listing?.photos[0]} size="thumb" alt="" />
+          </span>
+          {otherAvatar ? <Avatar name={otherName} avatar={otherAvatar} className={CORNER} /> : null}
         </span>
         <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
           <span className="flex flex-wrap items-baseline justify-between gap-x-2">
