@@ -25,8 +25,8 @@ export function ReceiptAnswers({ receipt: { id, status }, selling, onAnswer }: A
   if (selling || (status !== "proposed" && status !== "refused")) return null;
   return (
     <>
-      {status === "proposed" ? <Button onClick={() => answer(false)}>Ce n'est pas exact</Button> : null}
-      <Button variant="primary" icon="check" onClick={() => answer(true)}>
+      {status === "proposed" ? <Button onClick={() => answer(false)}>Refuser</Button> : null}
+      <Button variant="primary" onClick={() => answer(true)}>
         Je confirme
       </Button>
     </>

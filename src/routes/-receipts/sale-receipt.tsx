@@ -32,7 +32,11 @@ export function SaleReceipt({ ids, conversation, agreed }: SaleReceiptProps) {
   const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 b-b-1 b-solid b-line bg-sunk px-4 py-1.5 text-sm">
-      <p role="status" className={`flex flex-1 basis-40 items-center gap-2 [overflow-wrap:anywhere] ${look}`}>
+      {/* Very large text leaves the room to the messages. */}
+      <p
+        role="status"
+        className={`max-[15em]:sr-only flex flex-1 basis-40 items-center gap-2 [overflow-wrap:anywhere] ${look}`}
+      >
         <Icon name={icon} className="!text-[1.125rem] shrink-0" />
         {words}
       </p>
@@ -46,7 +50,7 @@ export function SaleReceipt({ ids, conversation, agreed }: SaleReceiptProps) {
           className="!px-3"
           onClick={() => setOpen(receipt?.status === "confirmed" ? "picture" : "receipt")}
         >
-          Voir
+          Voir<span className="hidden max-[15em]:inline">&nbsp;le reçu</span>
         </Button>
       )}
       {open === "form" ? (
