@@ -34,20 +34,23 @@ export async function browserState(): Promise<BrowserState> {
 
 /**
  * Asks the browser for leave and the server to tell this browser. To be called from a press.
- * @returns "failed" when the server or the push service could not be reached: the same can be asked again
+ * @returns "failed" when the server could not be reached: the same can be asked again; "mute" when the browser's own push service could not
  */
-export async function turnOn(userId: string): Promise<BrowserState | "failed"> {
+export async function turnOn(userId: string): Promise<BrowserState | "failed" | "mute"> {
   if (!able()) return "unsupported";
   const leave = await Notification.requestPermission();
   if (leave !== "granted") return leave === "denied" ? "refused" : "off";
   const key = await pushKey();
   if (key === null) return "failed";
+  let made: PushSubscription;
   try {
     await leaveOtherKey(key);
-    return (await subscribe(key, userId)) ? "on" : "failed";
-  } catch {
-    return "failed";
+    made = await subscribed(key);
+  } catch (error) {
+    return error instanceof DOMException && error.name === "NotAllowedError" ? "refused" : "mute";
   }
+  const taken = await register(made, userId).catch(() => false);
+  return taken ? "on" : "failed";
 }
 
 /** This browser tells nothing more, also without a network: its subscription ends here, and the server learns it now or at its next try. */
@@ -89,7 +92,9 @@ export async function keepSubscribed(userId: string, now: number): Promise<void>
   const key = await pushKey();
   if (key === null) return;
   if (current === null || (await leaveOtherKey(key))) {
-    await subscribe(key, userId).catch(() => false);
+    await subscribed(key)
+      .then((made) => register(made, userId))
+      .catch(() => false);
     return;
   }
   const { browsers = null } = (await noticeChoices(userId)) ?? {};
@@ -104,9 +109,10 @@ async function leaveToNobody(current: PushSubscription): Promise<void> {
   await current.unsubscribe().catch(() => false);
 }
 
-async function subscribe(key: string, userId: string): Promise<boolean> {
+/** Rejects where the browser says no, or has no push service that answers. */
+async function subscribed(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
-  return register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }), userId);
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
 /** Undefined where there is no worker, also where the browser refuses to say so: such a browser shows no notifications. */

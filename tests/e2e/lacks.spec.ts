@@ -16,6 +16,27 @@ test("without push and without figures of its storage the settings say so, and o
   ).toBeVisible();
 });
 
+test("where the push service is silent or the person said no, the settings say that @worker", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "default" });
+    Notification.requestPermission = () => Promise.resolve("granted");
+    PushManager.prototype.subscribe = () => Promise.reject(new DOMException("", "AbortError"));
+  });
+  await signIn(page, "awa");
+  await readyForOffline(page);
+  await walkTo(page, "/settings");
+  const way = page.getByRole("switch", { name: /Me prévenir sur ce téléphone/u });
+  await way.press("Space");
+  await expect(page.getByText(/^Le service de notifications de ce navigateur ne répond pas\s: /)).toBeVisible();
+  await expect(way).not.toBeChecked();
+  await expect(page.getByText(/Réessayez/)).toHaveCount(0);
+  await page.evaluate(() => {
+    PushManager.prototype.subscribe = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
+  await way.press("Space");
+  await expect(page.getByText("Les notifications sont bloquées")).toBeVisible();
+});
+
 test("a browser that sends nothing while the app is closed is not said to do so @worker", async ({
   page,
   context,

@@ -1,6 +1,6 @@
 /** When the server is told that this browser is to be told: once a subscription, person and session. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepSubscribed, turnOff } from "#notifications/browser.ts";
+import { keepSubscribed, turnOff, turnOn } from "#notifications/browser.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 
@@ -14,7 +14,7 @@ let kept = new Map<string, string>();
 let serverKey = "AQID";
 let bound: Uint8Array | null = null;
 let browsers = 1;
-let refuses = false;
+let refuses: false | "AbortError" | "NotAllowedError" = false;
 const taken = () => new Response(null, { status: 204 });
 let answer = taken;
 let unsubscribe: (() => Promise<boolean>) | null = null;
@@ -39,7 +39,7 @@ beforeEach(() => {
       unsubscribe: unsubscribe ?? (async () => ((bound = null), true)),
     };
   const subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
-    if (refuses) throw new DOMException("", "AbortError");
+    if (refuses) throw new DOMException("", refuses);
     bound = Uint8Array.from(atob(applicationServerKey), (sign) => sign.codePointAt(0) ?? 0);
     endpoint = `https://push/${applicationServerKey}`;
     return getSubscription();
@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", localStorage);
   vi.stubGlobal("isSecureContext", true);
   vi.stubGlobal("PushManager", {});
-  vi.stubGlobal("Notification", { permission: "granted" });
+  vi.stubGlobal("Notification", { permission: "granted", requestPermission: async () => "granted" });
   vi.stubGlobal("navigator", {
     serviceWorker: {
       getRegistration: async () => ({
@@ -126,7 +126,7 @@ test("once a day the server's key and browsers are checked for another key or a 
   serverKey = "BAUG";
   expect(await aDay()).toEqual(["subscribe_push https://push/BAUG"]);
   serverKey = "BwgJ";
-  refuses = true; // its push service is away just then
+  refuses = "AbortError"; // its push service is away just then
   expect(await aDay()).toEqual([]);
   refuses = false;
   await keepSubscribed(AWA, Date.now());
@@ -157,4 +157,19 @@ test("what was told leaves the screen first, whatever becomes of the subscriptio
   await turnOff(AWA);
   expect(closed).toHaveLength(2);
   expect(sent).toEqual([]);
+});
+
+test("a press is on, or says who failed: the server, the push service, the browser itself", async () => {
+  token = tokenIn("first", 1);
+  expect(await turnOn(AWA)).toBe("on");
+  answer = () => new Response(null, { status: 503 });
+  expect(await turnOn(AWA)).toBe("failed");
+  answer = taken;
+  for (const [name, state] of [
+    ["AbortError", "mute"],
+    ["NotAllowedError", "refused"],
+  ] as const) {
+    refuses = name;
+    expect(await turnOn(AWA)).toBe(state);
+  }
 });

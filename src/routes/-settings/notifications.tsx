@@ -11,6 +11,7 @@ import {
   type NoticeKind,
   noticeChoices,
 } from "#notifications/browser.ts";
+import { WHY_OFF } from "#notifications/why-off.ts";
 import { isComplete } from "#domain/profile.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
@@ -116,6 +117,7 @@ function Choices({ userId }: { userId: string }) {
 
 function ThisBrowser({ userId }: { userId: string }) {
   const [state, setState] = useState<BrowserState | null>(null);
+  const [mute, setMute] = useState(false);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const look = () => void browserState().then(setState);
@@ -125,8 +127,7 @@ function ThisBrowser({ userId }: { userId: string }) {
     return () => document.removeEventListener("visibilitychange", look);
   }, []);
   if (state === null) return null;
-  if (state === "unsupported")
-    return <p className="text-muted">Ce navigateur ne peut pas vous prévenir quand Djassa est fermé.</p>;
+  if (state === "unsupported") return <p className="text-muted">{WHY_OFF.unsupported}</p>;
   if (state === "refused")
     return (
       <Notice tone="info" title="Les notifications sont bloquées">
@@ -139,17 +140,25 @@ function ThisBrowser({ userId }: { userId: string }) {
     // A browser that loses its databases loses its subscriptions with them.
     const next = await asked.catch(() => "failed" as const);
     setBusy(false);
+    setMute(next === "mute");
     if (next === "failed") toast.error("Impossible pour l'instant. Réessayez dans un moment.");
-    else setState(next);
+    else if (next !== "mute") setState(next);
   }
   return (
-    <SwitchRow
-      label="Me prévenir sur ce téléphone"
-      hint="Même quand Djassa est fermé."
-      on={state === "on"}
-      off={busy}
-      onChange={(on) => void change(on)}
-    />
+    <>
+      <SwitchRow
+        label="Me prévenir sur ce téléphone"
+        hint="Même quand Djassa est fermé."
+        on={state === "on"}
+        off={busy}
+        onChange={(on) => void change(on)}
+      />
+      {mute ? (
+        <Notice tone="info" live>
+          {WHY_OFF.mute}
+        </Notice>
+      ) : null}
+    </>
   );
 }
 

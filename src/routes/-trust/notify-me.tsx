@@ -43,11 +43,11 @@ export function NotifyMe({ why }: { why: string }) {
   }
   async function accept(person: string) {
     setBusy(true);
-    const { turnOn } = await browser();
+    const [{ turnOn }, { WHY_OFF }] = await Promise.all([browser(), import("#notifications/why-off.ts")]);
     const state = await turnOn(person);
     setBusy(false);
-    if (state === "failed") toast.error("Impossible pour l'instant. Vous pourrez réessayer dans les réglages.");
     if (state === "on") toast.success("Djassa vous préviendra sur ce téléphone");
+    else if (state !== "off") toast.error(WHY_OFF[state]);
     leave();
   }
   return (
