@@ -22,6 +22,7 @@ const CHORES: Readonly<Record<string, string>> = {
   browsers: "navigateurs déconnectés",
   app_days: "versions et erreurs",
   views: "vues du jour",
+  receipts: "reçus de plus de cinq ans",
 };
 
 const REASONS: Readonly<Record<string, string>> = {
