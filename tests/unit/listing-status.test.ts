@@ -51,7 +51,8 @@ test("what a date makes of an active listing ends with it; another status has no
 });
 
 test("an export names the statuses that a listing can be stored in", () => {
-  expect(EXPORT_WORDS["annonces"]?.["statut"]).toEqual({ pending: "À payer", active: "En ligne", sold: "Vendue" });
+  const statuses = { pending: "À payer", active: "En ligne", asleep: "En pause", sold: "Vendue" };
+  expect(EXPORT_WORDS["annonces"]?.["statut"]).toEqual(statuses);
 });
 
 test("no other file of the app asks whether a listing has a status by its name", () => {
