@@ -223,7 +223,7 @@ export const PARTS: readonly Part[] = [
     of: [
       ...["shell/keep-focus.ts", "sync/sweep.ts", "outbox/sweep-"],
       ...["session/phone-notes.ts", "routes/-settings/phone-report.tsx", "routes/-trust/moderation"],
-      ...["routes/listings/-parts/owner", "routes/listings/-parts/my-review"],
+      ...below("routes", "listings/-parts/owner listings/-parts/my-review -share/qr-code").concat("node_modules/uqr/"),
     ],
     cachedFor: "account",
   },

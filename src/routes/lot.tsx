@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type KeptLot, keptLot } from "#device/kept-lot.ts";
 import { formatBytes } from "#domain/bytes.ts";
@@ -9,34 +9,24 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { HandOver } from "./lot/-parts/hand-over.tsx";
 import { TakeLot } from "./lot/-parts/take-lot.tsx";
 
-/** `?partage=`: another app handed a file over, and the worker has it or has lost it. */
-function sharedSearch({ partage }: Record<string, unknown>): { partage?: "garde" | "perdu" } {
-  return partage === "garde" || partage === "perdu" ? { partage } : {};
-}
-
-export const Route = createFileRoute("/lot")({
-  staticData: { cachedFor: "account" },
-  validateSearch: sharedSearch,
-  component: LotPage,
-});
+export const Route = createFileRoute("/lot")({ staticData: { cachedFor: "account" }, component: LotPage });
 
 /** The market for the road: taken on Wi-Fi, then handed from phone to phone. */
 function LotPage() {
-  const { partage } = Route.useSearch();
+  // Another app handed a file over, and the worker has it ("garde") or has lost it.
+  const { partage } = useSearch({ strict: false }) as { readonly partage?: unknown };
   const navigate = Route.useNavigate();
   const [lot, setLot] = useState(keptLot.read);
   return (
     <div className="page-narrow grid gap-8 pb-12 pt-6">
-      <div className="grid gap-4">
-        <PageTitle title="Lot pour la route" />
-        {lot === null ? null : <Kept lot={lot} />}
-      </div>
+      <PageTitle title="Lot pour la route" />
       <TakeLot onTaken={setLot} />
+      {lot === null ? null : <Kept lot={lot} />}
       <HandOver
         lot={lot}
         onReceived={setLot}
-        shared={partage}
-        onShared={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+        shared={partage === "garde" || partage === "perdu" ? partage : undefined}
+        onShared={() => void navigate({ to: "/lot", replace: true, resetScroll: false })}
       />
     </div>
   );

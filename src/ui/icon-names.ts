@@ -48,6 +48,7 @@ export const ICON_NAMES = [
   "phone",
   "play",
   "plus",
+  "qr-code",
   "refresh-cw",
   "rotate-cw",
   "dumbbell",

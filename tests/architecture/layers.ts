@@ -209,7 +209,7 @@ export const LAYERS: readonly Layer[] = [
       town,
       currentTown,
     ],
-    packages: [...screen, "valibot", "zustand"],
+    packages: [...screen, "uqr", "valibot", "zustand"],
   },
   {
     at: shell,

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { expect, readyForOffline, test, walkTo } from "../support/browser.ts";
+import { encode } from "uqr";
+import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
 
 /** One more listing, with the photos of one that is there. */
@@ -92,6 +93,27 @@ test("the market goes from hand to hand offline, a forged listing does not @work
     await walkTo(other, `/listings/${kept}`);
     await expect(other.getByRole("heading", { level: 1, name: "Roman de la route" })).toBeVisible();
   });
+});
+
+test("a listing is shown as a QR code without a network, which leads to its short address @worker", async ({
+  page,
+  context,
+  server,
+}) => {
+  const [listing] = await server.sql<{ id: string; code: string }>`
+    select id::text, code from public.listings where status = 'active' and not deleted order by created_at desc limit 1`;
+  await signIn(page, "awa", `/listings/${listing?.id ?? ""}`);
+  await readyForOffline(page, {});
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Code QR" }).click();
+  const drawn = await page
+    .getByRole("img", { name: /^Code QR/u })
+    .locator("path")
+    .getAttribute("d");
+  const { size, data } = encode(`${server.url}/a/${listing?.code ?? ""}`, { ecc: "M", border: 4 });
+  expect(drawn?.match(/M\d+ \d+/gu)?.length).toBe(data.flat().filter(Boolean).length);
+  expect(size).toBeGreaterThan(20);
+  expect(drawn).toContain(`M${4} ${4}h1v1h-1z`);
 });
 
 test("a lot is given by the phone's sheet, and one that comes by it is checked @worker", async ({ page, context }) => {

@@ -71,6 +71,15 @@ const entry: readonly Shot[] = [
     path: "/email-confirmed#error=access_denied&error_description=Email+link+is+invalid+or+has+expired",
   },
   { name: "not-found", path: "/nulle-part" },
+  {
+    name: "lot",
+    path: "/lot",
+    tall: true,
+    prepare: async ({ page }) => {
+      await page.getByRole("button", { name: /^Prendre \d/u }).click();
+      await expect(page.getByText(/annonces avec leurs photos/u)).toBeVisible();
+    },
+  },
 ];
 
 const pages: readonly Shot[] = [

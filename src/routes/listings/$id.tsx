@@ -23,6 +23,7 @@ import { NoListing } from "../-cards/no-listing.tsx";
 import { FavoriteHeart } from "../-cards/favorite-heart.tsx";
 import { PriceThen } from "../-cards/price-then.tsx";
 import { ReportButton, ReportSeller } from "../-trust/report-button.tsx";
+import { QrButton } from "../-share/qr-button.tsx";
 import { ShareButton, sharedListing } from "../-share/share-button.tsx";
 import { ByCode } from "./-parts/by-code.tsx";
 import { Carousel, PhotoFrame } from "./-parts/carousel.tsx";
@@ -220,7 +221,12 @@ function PhotoActions({ listing, mine }: DetailProps) {
       <IconButton label="Retour" icon="arrow-left" onClick={back} className={`${ROUND} md:hidden`} />
       <span className="mr-auto" />
       {/* The owner of a listing that nobody else can see would share a dead link. */}
-      {statusOf(listing.status).isPublic ? <ShareButton shared={sharedListing(listing)} className={ROUND} /> : null}
+      {statusOf(listing.status).isPublic ? (
+        <>
+          <QrButton listing={listing} className={ROUND} />
+          <ShareButton shared={sharedListing(listing)} className={ROUND} />
+        </>
+      ) : null}
       {mine ? null : (
         <span className="tap">
           <FavoriteHeart listing={listing} big />
