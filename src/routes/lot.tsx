@@ -14,7 +14,7 @@ export const Route = createFileRoute("/lot")({ staticData: { cachedFor: "account
 /** The market for the road: taken on Wi-Fi, then handed from phone to phone. */
 function LotPage() {
   // Another app handed a file over, and the worker has it ("garde") or has lost it.
-  const { partage } = useSearch({ strict: false }) as { readonly partage?: unknown };
+  const { partage }: { readonly partage?: unknown } = useSearch({ strict: false });
   const navigate = Route.useNavigate();
   const [lot, setLot] = useState(keptLot.read);
   return (
