@@ -95,7 +95,7 @@ test("the market goes from hand to hand offline, a forged listing does not @work
   });
 });
 
-test("a listing is shown as a QR code without a network, which leads to its short address @worker", async ({
+test("a listing is shown offline as a QR code of its short address @worker", async ({
   page,
   context,
   server,
