@@ -95,11 +95,7 @@ test("the market goes from hand to hand offline, a forged listing does not @work
   });
 });
 
-test("a listing is shown offline as a QR code of its short address @worker", async ({
-  page,
-  context,
-  server,
-}) => {
+test("a listing is shown offline as a QR code of its short address @worker", async ({ page, context, server }) => {
   const [listing] = await server.sql<{ id: string; code: string }>`
     select id::text, code from public.listings where status = 'active' and not deleted order by created_at desc limit 1`;
   await signIn(page, "awa", `/listings/${listing?.id ?? ""}`);
