@@ -22,6 +22,8 @@ const SIZES = [
   { width: 360, height: 740, form: "narrow" },
   { width: 1280, height: 800, form: "wide" },
 ] as const;
+/** A microphone that beeps, and is allowed. */
+const SPEAKING = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 const MOST_BYTES = 60_000;
 const failed: string[] = [];
 let pictures = 0;
@@ -163,7 +165,10 @@ async function staysOnTheDay({ sql }: TestServer): Promise<void> {
 const removeTemplate = await makeTemplateAt(TODAY);
 const server = await openServer();
 await staysOnTheDay(server);
-const browser = await chromium.launch({ executablePath: needChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: needChromium(),
+  args: ["--no-sandbox", "--disable-gpu", ...SPEAKING],
+});
 if (wanted.length === 0) rmSync(DRAWN, { recursive: true, force: true });
 mkdirSync(DRAWN, { recursive: true });
 try {

@@ -6,6 +6,7 @@ import { bubble, write } from "../support/browser-conversation.ts";
 import { sendProof } from "../support/browser-team.ts";
 import { draftShots } from "./drafts.ts";
 import { avatarShots, newsShots, numberShots } from "./notified.ts";
+import { mediaShots } from "./media.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
 const press =
@@ -94,6 +95,7 @@ const sale =
 /** A buyer with conversations and favourites. */
 export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
   const thread = await conversationOf(server, "awa");
+  const talked = await conversationOf(server, "awa", "kouassi");
   const fresh = await listingOf(server, "zadi", "awa");
   const known = await toReview(server);
   const conversation = `/messages/${thread.listingId}/${thread.otherId}`;
@@ -188,6 +190,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     ...newsShots(thread.listingId),
     ...numberShots,
     ...avatarShots(conversation, fresh.id),
+    ...(await mediaShots(server, `/messages/${talked.listingId}/${talked.otherId}`)),
     ...offline(conversation, fresh.id),
   ];
 }

@@ -146,14 +146,16 @@ function Recorder({ to, press, onRelease, onFailure, onClose }: RecorderProps) {
   return (
     <Row>
       <IconButton label="Annuler l'enregistrement" icon="trash-2" onClick={onClose} className="text-danger" />
-      <p role="status" className="flex flex-1 items-center gap-2 text-sm">
-        <Icon name="mic" className="text-danger" />
-        {runs ? "Enregistrement…" : "Autorisez le micro…"}
-      </p>
-      <span className="text-sm tabular-nums">
-        {clock(seconds ?? 0)} sur {clock(MOST_SECONDS)}
-      </span>
-      <Button variant="primary" icon="check" off={!runs} onClick={() => void stop()}>
+      <div className="min-w-[min(8rem,100%)] flex-1 text-sm">
+        <p role="status" className="flex items-center gap-1">
+          <Icon name="mic" className="!text-[1rem] text-danger" />
+          {runs ? "Enregistrement…" : "Autorisez le micro…"}
+        </p>
+        <span className="text-muted tabular-nums">
+          {clock(seconds ?? 0)} sur {clock(MOST_SECONDS)}
+        </span>
+      </div>
+      <Button variant="primary" icon="check" off={!runs} onClick={() => void stop()} className="!px-3">
         Terminer
       </Button>
       {runs && (press === "held" || press === "away") ? (
@@ -214,7 +216,7 @@ function Recorded({ to, about, voice, atOnce, onClose }: RecordedProps) {
         onClick={() => void drop()}
         className="text-danger"
       />
-      <div className="min-w-0 flex-1">
+      <div className="max-w-[24rem] min-w-[min(13rem,100%)] flex-1">
         <Player
           load={() => Promise.resolve(voice.url)}
           seconds={heard?.seconds ?? 0}

@@ -95,12 +95,13 @@ export function Player({ load, seconds, peaks, label, onPlay, onUnreadable }: Pl
 
 function Waves({ peaks, share }: { peaks: readonly number[]; share: number }) {
   return (
-    <span aria-hidden="true" className="flex h-7 items-center gap-px">
+    <span aria-hidden="true" className="flex h-7 items-center gap-px overflow-hidden">
       {peaks.map((peak, place) => (
         <span
           key={`part ${String(place)}`}
           style={{ height: `${Math.max(8, peak)}%` }}
-          className={`flex-1 rounded-full ${place < share * peaks.length ? "bg-primary" : "bg-line-strong"}`}
+          // A border, which forced colours keep.
+          className={`min-w-0 flex-1 rounded-full b-0 b-l-1 b-solid ${place < share * peaks.length ? "b-primary bg-primary" : "b-line-strong bg-line-strong"}`}
         />
       ))}
     </span>
