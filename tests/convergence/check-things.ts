@@ -42,6 +42,28 @@ export function checkCalls(ending: Ending): string[] {
   });
 }
 
+/** Nobody has one before. */
+export function checkAvatars(ending: Ending): string[] {
+  const said = lastWords(ending, "choose_avatar");
+  return ending.facts.profiles.flatMap(({ id: person, avatar }) => {
+    const last = said.get(`${ending.people.indexOf(person)} avatar`) ?? [];
+    const wanted = last.map(({ mutation }) => mutation.kind === "choose_avatar" && mutation.args.avatar);
+    const right = last.length === 0 ? avatar === null : wanted.includes(avatar);
+    return right ? [] : [`${person} is drawn as ${avatar}, last said: ${wanted.join()}`];
+  });
+}
+
+/** Whoever asked has a code, unless another number, which each profile brings, came after it. */
+export function checkNumberCodes(ending: Ending): string[] {
+  const said = lastWords(ending, "ask_number_code", "update_profile");
+  return ending.facts.profiles.flatMap(({ id: person, code }) => {
+    const last = said.get(`${ending.people.indexOf(person)} profile`) ?? [];
+    const isThere = code !== null;
+    const right = last.length === 0 ? !isThere : last.some(({ kind }) => (kind === "ask_number_code") === isThere);
+    return right ? [] : [`code of ${person} is ${code}, last said: ${last.map(({ kind }) => kind).join()}`];
+  });
+}
+
 type Switch = "set_favorite" | "save_search" | "block_person";
 
 /** A switch is on or off as one of the phones set it last. */

@@ -34,6 +34,16 @@ export const calls: Verb = async (doer, deed) => {
   await noted(doer, { kind: "allow_calls", args: { on } }, "", () => doer.process.allowCalls(on));
 };
 
+/** One of eight drawn ones, or the initials. */
+export const avatar: Verb = async (doer, deed) => {
+  const wanted = deed.b % 3 === 0 ? null : `drawn:sun-${String.fromCodePoint(97 + (deed.a % 8))}`;
+  await noted(doer, { kind: "choose_avatar", args: { avatar: wanted } }, "", () => doer.process.chooseAvatar(wanted));
+};
+
+export const numberCode: Verb = async (doer) => {
+  await noted(doer, { kind: "ask_number_code", args: {} }, "", () => doer.process.askNumberCode());
+};
+
 /** Two in three of these end it: whoever is blocked for good has nothing more to say. */
 export const block: Verb = async (doer, deed) => {
   const person = at(doer.people, doer.user + 1 + (deed.a % (doer.people.length - 1)));

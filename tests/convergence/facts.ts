@@ -38,7 +38,7 @@ export type Facts = {
   listings: Listing[];
   hearts: { user_id: string; listing_id: string }[];
   followed: { person: string; q: string }[];
-  profiles: { id: string; full_name: string; calls: boolean }[];
+  profiles: { id: string; full_name: string; calls: boolean; avatar: string | null; code: string | null }[];
   blocks: { blocker: string; blocked: string }[];
   views: { viewer: string; listing_id: string }[];
   /** `at`: milliseconds, as a phone knows them. */
@@ -97,7 +97,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     sql<Facts["followed"]>`select person, q from private.saved_searches where not deleted`,
     sql<
       Facts["profiles"]
-    >`select u.id, u.full_name, p.calls from public.users u join public.user_private p on p.id = u.id`,
+    >`select u.id, u.full_name, p.calls, u.avatar_url as avatar, p.number_code as code from public.users u join public.user_private p on p.id = u.id`,
     sql<Facts["blocks"]>`select blocker_id as blocker, blocked_id as blocked from public.blocks where not deleted`,
     sql<Facts["views"]>`select viewer, listing_id from private.viewers`,
     sql<

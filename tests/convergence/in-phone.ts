@@ -42,7 +42,9 @@ export {
 } from "#intents/listing.ts";
 export {
   allowCalls,
+  askNumberCode,
   blockPerson,
+  chooseAvatar,
   contactSupport,
   appealModeration,
   acknowledgeNotice,

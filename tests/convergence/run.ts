@@ -3,6 +3,7 @@ import type { Program } from "./bundle.ts";
 import { checkDrained, checkOnce, checkOrder, type Ending } from "./check-mutations.ts";
 import { checkReplica, checkStores } from "./check-replicas.ts";
 import {
+  checkAvatars,
   checkBlocked,
   checkCalls,
   checkDrafts,
@@ -13,6 +14,7 @@ import {
   checkListings,
   checkMoney,
   checkNames,
+  checkNumberCodes,
   checkPrices,
   checkRead,
   checkReserved,
@@ -50,6 +52,8 @@ const CHECKS = [
   checkMoney,
   checkBlocked,
   checkCalls,
+  checkAvatars,
+  checkNumberCodes,
   checkBuyers,
   checkRenewed,
   checkViews,

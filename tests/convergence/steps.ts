@@ -19,6 +19,8 @@ const WEIGHTS = {
   follow: 3,
   profile: 2,
   calls: 2,
+  avatar: 2,
+  numberCode: 1,
   block: 1,
   draft: 6,
   photo: 4,

@@ -190,7 +190,7 @@ describe("the other verbs", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a code for the number is asked for once, behind the profile that names the number", async () => {
+  test("a code for the number is asked for once, and anew behind another number", async () => {
     await updateProfile({ fullName: "Awa Koné", phone: "07 11 22 33 44", district: "Lobia" });
     await askNumberCode();
     await askNumberCode();
@@ -198,6 +198,9 @@ describe("the other verbs", () => {
       ["update_profile", "profile"],
       ["ask_number_code", "profile"],
     ]);
+    await updateProfile({ fullName: "Awa Koné", phone: "07 11 22 33 55", district: "Lobia" });
+    await askNumberCode();
+    expect((await rows()).map(({ kind }) => kind).slice(2)).toEqual(["update_profile", "ask_number_code"]);
   });
 
   test("of the avatars that were tried the last one leaves", async () => {

@@ -58,7 +58,8 @@ export const profileMutations = {
   ask_number_code: defineMutation({
     input: v.object({}),
     key: () => "profile",
-    merge: { rule: "once" },
+    // Behind another number it is asked for anew.
+    merge: { rule: "replace" },
     undo: 0,
     travel: { collection: "mine" },
     summary: () => "Code pour confirmer votre numéro",
