@@ -22,7 +22,7 @@ type PhotoShelfProps = {
 };
 
 /** Few photos are taken so badly that they need it. */
-const PhotoEdit = later(() => import("./photo-edit.tsx").then((module) => module.PhotoEdit));
+const PhotoEdit = later(() => import("../../-photos/photo-edit.tsx").then((module) => module.PhotoEdit));
 
 /** For who writes on several devices; of the second for who saves data. */
 const PhotosElsewhere = later(() => import("./photos-elsewhere.tsx").then((module) => module.PhotosElsewhere));
