@@ -185,6 +185,17 @@ const MUTATIONS: Readonly<Record<string, () => object>> = {
   }),
   delete_draft: () => ({ id: town.things.draft }),
   send_message: () => ({ listing_id: town.things.listing, receiver_id: town.ids.owner, content: "Bonjour" }),
+  make_receipt: () => ({
+    id: randomUUID(),
+    listing_id: town.things.listing,
+    buyer_id: town.ids.owner,
+    price: 500,
+  }),
+  answer_receipt: () => ({ id: town.things.receipt, yes: true }),
+  contact_support: () => ({
+    ...{ name: "Awa", email: "a@x.ci", subject: "Reçu", message: "À propos de ce reçu." },
+    receipt_id: town.things.receipt,
+  }),
   post_review: () => ({ listing_id: town.things.listing, seller_id: town.ids.owner, rating: 1, comment: "Mauvais" }),
 };
 const MAY_NOT: Readonly<Record<string, readonly Role[]>> = {

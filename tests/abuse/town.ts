@@ -21,7 +21,15 @@ export type Town = {
   ids: Record<Role, string>;
   tokens: Record<Role, string>;
   /** The owner's rows, by their ids. */
-  things: { listing: string; pending: string; draft: string; proof: string; supportMessage: string; photo: string };
+  things: {
+    listing: string;
+    pending: string;
+    draft: string;
+    proof: string;
+    supportMessage: string;
+    receipt: string;
+    photo: string;
+  };
   ask(token: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
   /** One hash of everything stored, but for counters of paces and what a pace keeps. */
   fingerprint(): Promise<string>;
@@ -86,8 +94,11 @@ async function belongings(world: MoneyWorld, owner: string): Promise<Town["thing
     draft: randomUUID(),
     proof: randomUUID(),
     supportMessage: randomUUID(),
+    receipt: randomUUID(),
     photo,
   };
+  await sql`insert into private.receipts (id, listing_id, seller_id, buyer_id, seller_name, buyer_name, title, price, sold_at)
+    values (${things.receipt}, ${randomUUID()}, ${owner}, ${buyer}, 'Vendeuse', 'Acheteur', ${`Reçu ${MARK}`}, 500, now())`;
   await sql`update public.user_private set phone = '2250799887766' where id = ${owner}`;
   await mutate(db, owner, "save_draft", { id: things.draft, data: { title: `Brouillon ${MARK}` } });
   await mutate(db, buyer, "send_message", message(things.listing, owner, `Bonjour ${MARK}`));
