@@ -37,9 +37,9 @@ export async function askNumberCode(): Promise<void> {
   await commit(actor(), "ask_number_code", {});
 }
 
-export type ContactFields = { name: string; email: string; subject: string; message: string };
+export type ContactFields = { name: string; email: string; subject: string; message: string; receipt_id?: string };
 
-/** Queues a word to the team, from a visitor as well. @throws IntentError invalid (with `fields`) | storage_full | storage (spec §5, Contact form) */
+/** Queues a word to the team, from a visitor as well; about a receipt of the person's own, which the team may read then. @throws IntentError invalid (with `fields`) | storage_full | storage (spec §5, Contact form) */
 export async function contactSupport(form: ContactFields, typed?: string): Promise<{ id: string }> {
   return await commitRow(currentAuthor(), "contact_support", form, { typed });
 }

@@ -790,6 +790,7 @@ export type Database = {
           id: string;
           message: string;
           name: string;
+          receipt_id: string | null;
           status: string;
           subject: string;
           updated: string;
@@ -806,6 +807,7 @@ export type Database = {
           id: string;
           message: string;
           name: string;
+          receipt_id?: string | null;
           status?: string;
           subject: string;
           updated?: string;
@@ -821,6 +823,7 @@ export type Database = {
           id?: string;
           message?: string;
           name?: string;
+          receipt_id?: string | null;
           status?: string;
           subject?: string;
           updated?: string;

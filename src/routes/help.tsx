@@ -17,12 +17,19 @@ import { Notice } from "#ui/notice.tsx";
 import { EmailField, TextArea, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { useSavedFields } from "./-mutations/use-saved-text.ts";
+import { searchTexts } from "./-search-texts.ts";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 import { UnsentSupportMessage } from "./-static/unsent-support-message.tsx";
 
-export const Route = createFileRoute("/help")({ staticData: { cachedFor: "market" }, component: HelpPage });
+export const Route = createFileRoute("/help")({
+  staticData: { cachedFor: "market" },
+  /** recu: a receipt that the message to the team is about. */
+  validateSearch: searchTexts("recu"),
+  component: HelpPage,
+});
 
+const ReceiptNamed = later(() => import("./-receipts/receipt-named.tsx").then((module) => module.ReceiptNamed));
 const PhoneReport = later(() => import("./-settings/phone-report.tsx").then((module) => module.PhoneReport));
 
 function HelpPage() {
@@ -72,7 +79,11 @@ function HelpPage() {
 
 /** A message to the team (§2 Help): kept on this phone first, sent when there is a network. */
 function ContactForm() {
-  const { userId } = useSession();
+  const { userId, phase } = useSession();
+  const { recu } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const receiptId = phase === "person" ? recu : undefined;
+  const dropReceipt = () => void navigate({ search: {}, replace: true, resetScroll: false });
   const [sent, setSent] = useState<string | null>(null);
   const [taken, setTaken] = useState<VisitorSupportMessage | null>(null);
   const supportMessages = useVisitorSupportMessages().filter(({ id }) => id !== sent);
@@ -86,6 +97,7 @@ function ContactForm() {
     if (taken !== null) await cancelMutation(taken.id, VISITOR).catch(() => undefined);
     setTaken(null);
     setSent(id);
+    if (receiptId !== undefined) dropReceipt();
   }
   return (
     <div className="grid gap-5">
@@ -97,8 +109,11 @@ function ContactForm() {
         />
       ))}
       {sent === null ? (
-        // A person's typed words leave the screen with them.
-        <WriteForm key={userId ?? VISITOR} taken={taken} onSent={end} />
+        <>
+          {receiptId === undefined ? null : <ReceiptNamed id={receiptId} onDrop={dropReceipt} />}
+          {/* A person's typed words leave the screen with them. */}
+          <WriteForm key={`${userId ?? VISITOR} ${receiptId ?? ""}`} taken={taken} receiptId={receiptId} onSent={end} />
+        </>
       ) : (
         <Sent id={sent} onAgain={() => setSent(null)} />
       )}
@@ -107,14 +122,19 @@ function ContactForm() {
 }
 
 const SUPPORT_TEXTS = ["subject", "message"] as const;
+const RECEIPT_TEXTS = ["message"] as const;
 
 /** As long as the name of who is signed in is waited for, milliseconds. */
 const NAME_MS = 15_000;
 
-type WriteFormProps = { taken: VisitorSupportMessage | null; onSent: (id: string) => Promise<void> };
+type WriteFormProps = {
+  taken: VisitorSupportMessage | null;
+  receiptId: string | undefined;
+  onSent: (id: string) => Promise<void>;
+};
 
-/** `taken`: a support message that has not left, whose words are to be gone on with. */
-function WriteForm({ taken, onSent }: WriteFormProps) {
+/** `taken`: a support message that has not left, whose words are to be gone on with. About a receipt the subject is known. */
+function WriteForm({ taken, receiptId, onSent }: WriteFormProps) {
   const { email, phase } = useSession();
   const { profile, phase: read } = useMyProfile();
   const online = useConnectivity((state) => state.online);
@@ -129,14 +149,25 @@ function WriteForm({ taken, onSent }: WriteFormProps) {
         if (isAwaited && form.now().name === "") setTimeout(resolve, NAME_MS);
         else resolve();
       }),
-    initial: { name: profile?.fullName ?? "", email: email ?? "", subject: "", message: "" },
+    initial: {
+      name: profile?.fullName ?? "",
+      email: email ?? "",
+      subject: receiptId ? "Reçu de vente" : "",
+      message: "",
+    },
     async onSubmit(values) {
-      const { id } = await queue((typed) => contactSupport(values, typed));
+      const about = receiptId === undefined ? {} : { receipt_id: receiptId };
+      const { id } = await queue((typed) => contactSupport({ ...values, ...about }, typed));
       await onSent(id);
     },
   });
   // Somebody in trouble looks something up meanwhile: another screen, the message with a reference.
-  const queue = useSavedFields("support", form, SUPPORT_TEXTS, phase === "person" ? undefined : VISITOR);
+  const queue = useSavedFields(
+    receiptId === undefined ? "support" : `support:${receiptId}`,
+    form,
+    receiptId === undefined ? SUPPORT_TEXTS : RECEIPT_TEXTS,
+    phase === "person" ? undefined : VISITOR,
+  );
   const known = { name: profile?.fullName ?? "", email: email ?? "" };
   const fill = useEffectEvent(() => form.fillBlanks(known));
   useEffect(() => fill(), [known.name, known.email]);
@@ -160,7 +191,7 @@ function WriteForm({ taken, onSent }: WriteFormProps) {
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <TextField label="Nom" autoComplete="name" {...form.field("name")} />
       <EmailField {...form.field("email")} />
-      <TextField label="Sujet" {...form.field("subject")} />
+      {receiptId === undefined ? <TextField label="Sujet" {...form.field("subject")} /> : null}
       <TextArea label="Message" rows={5} hint="10&nbsp;caractères au moins" {...form.field("message")} />
       {form.failure === null ? null : (
         <Notice tone="danger" title="Erreur lors de l'envoi du message">

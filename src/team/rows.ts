@@ -121,6 +121,18 @@ const dispute = v.object({
 export const disputes = v.array(dispute);
 export type Dispute = v.InferOutput<typeof dispute>;
 
+/** The receipt that a support message is about. */
+const namedReceipt = v.object({
+  seller_name: v.string(),
+  buyer_name: v.string(),
+  title: v.string(),
+  price: v.number(),
+  imei: maybe,
+  status: knownWord(["proposed", "confirmed", "refused", "over"]),
+  sold_at: instant,
+});
+export type NamedReceipt = v.InferOutput<typeof namedReceipt>;
+
 const supportMessage = v.object({
   id: v.string(),
   user_id: maybe,
@@ -132,6 +144,7 @@ const supportMessage = v.object({
   status: knownWord(["new", "read", "answered"]),
   created_at: instant,
   handled_at: v.nullable(instant),
+  receipt: v.nullish(namedReceipt, null),
 });
 export const supportMessages = v.array(supportMessage);
 export type SupportMessage = v.InferOutput<typeof supportMessage>;

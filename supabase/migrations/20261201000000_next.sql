@@ -149,6 +149,10 @@ alter table private.epoch_seed add column restored_at timestamptz;
 -- A voice that was heard says so to its sender.
 alter table public.messages add column heard boolean not null default false;
 insert into private.mutation_kinds (kind, needs) values ('hear_voice', 'signed_in');
+-- A support message may name a receipt, which the team reads beside it.
+alter table public.support_messages add column receipt_id uuid;
+alter table private.team_reads drop constraint team_reads_what_check;
+alter table private.team_reads add constraint team_reads_what_check check (what in ('fiche', 'preuve', 'lettre', 'conversation', 'recu'));
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
@@ -1303,6 +1307,71 @@ begin
   return private.file_report(me, mutation, 'review', wanted, review.listing_id, args);
 end $$;
 
+create or replace function private.push_contact_support(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  name text := private.text_of(args, 'name');
+  address text := private.text_of(args, 'email');
+  subject text := private.text_of(args, 'subject');
+  words text := private.text_of(args, 'message');
+  receipt constant uuid := case when args ->> 'receipt_id' is not null then private.uuid_of(args, 'receipt_id') end;
+  wait int;
+begin
+  if name = '' then
+    perform private.refuse('support_name_missing');
+  elsif address = '' then
+    perform private.refuse('email_missing');
+  elsif address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(address) > 320 then
+    perform private.refuse('email_invalid');
+  elsif subject = '' then
+    perform private.refuse('support_subject_missing');
+  elsif words = '' then
+    perform private.refuse('support_message_missing');
+  elsif char_length(words) < private.fact('contact_message_min') then
+    perform private.refuse('support_message_short');
+  elsif char_length(name) > private.fact('contact_name_max') then
+    perform private.refuse('support_name_long');
+  elsif char_length(subject) > private.fact('contact_subject_max') then
+    perform private.refuse('support_subject_long');
+  elsif char_length(words) > private.fact('contact_message_max') then
+    perform private.refuse('support_message_long');
+  elsif receipt is not null and not exists (select from private.receipts r where r.id = receipt and me in (r.seller_id, r.buyer_id)) then
+    perform private.refuse_unknown('receipt_unknown');
+  end if;
+  wait := private.take_token(coalesce(me::text, private.visitor_key()), 'support_message', 10, 10.0 / 3600);
+  if wait = 0 and me is null then
+    wait := private.take_token('visitors', 'support_message', 500, 500.0 / 3600);
+  end if;
+  if wait > 0 then
+    perform private.refuse_for_now(wait, 'support_too_fast');
+  end if;
+  insert into public.support_messages (id, user_id, name, email, subject, message, receipt_id)
+    values (mutation, me, name, address, subject, words, receipt);
+  return null;
+end $$;
+
+create or replace function public.team_support(answered boolean default false) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  messages jsonb;
+begin
+  messages := (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_id', s.user_id, 'name', s.name, 'email', s.email,
+      'subject', s.subject, 'message', s.message, 'answer', s.answer, 'status', s.status, 'created_at', private.iso(s.created_at),
+      'handled_at', private.iso(s.handled_at),
+      'receipt', (select private.receipt_facts(r) from private.receipts r where r.id = s.receipt_id))
+      order by case when answered then - extract(epoch from s.created_at) else extract(epoch from s.created_at) end), '[]')
+    from (
+      (select k.* from public.support_messages k where answered and k.status = 'answered' order by k.created_at desc limit 100)
+      union all
+      (select k.* from public.support_messages k where not answered and k.status <> 'answered' order by k.created_at limit 100)) s);
+  perform private.note_read(me, array(select (l ->> 'user_id')::uuid from jsonb_array_elements(messages) l), 'lettre');
+  perform private.note_read(me, array(select (l #>> array['receipt', p.side])::uuid
+    from jsonb_array_elements(messages) l, unnest('{seller_id,buyer_id}'::text[]) p (side)), 'recu');
+  return messages;
+end $$;
+
 create or replace function private.why_unavailable(about uuid) returns text language sql stable set search_path = '' as $$
   select case
     when l.published_at is null then null
@@ -1633,7 +1702,7 @@ begin
     select p.id from private.receipts r, unnest(array[r.seller_id, r.buyer_id]) p (id) where r.id = wanted) order by u.id for key share;
   select * into receipt from private.receipts r where r.id = wanted and me in (r.seller_id, r.buyer_id) for no key update;
   if not found then
-    perform private.refuse('receipt_unknown');
+    perform private.refuse_unknown('receipt_unknown');
   elsif (args -> 'yes')::boolean then
     if me = receipt.seller_id then
       perform private.refuse('receipt_of_oneself');
@@ -1913,7 +1982,7 @@ create or replace function private.export_conversations(me uuid) returns jsonb l
         'demande', n.appeal, 'statut', n.status, 'reponse', n.answer, 'compris_le', private.iso(n.acknowledged_at), 'le', private.iso(n.created_at)) order by n.created_at), '[]')
       from public.moderation_notices n where n.user_id = me),
     'lettres_au_support', (select coalesce(jsonb_agg(jsonb_build_object('nom', c.name, 'email', c.email, 'sujet', c.subject,
-        'message', c.message, 'statut', c.status, 'reponse', c.answer, 'le', private.iso(c.created_at)) order by c.created_at), '[]')
+        'message', c.message, 'recu', (select r.title from private.receipts r where r.id = c.receipt_id), 'statut', c.status, 'reponse', c.answer, 'le', private.iso(c.created_at)) order by c.created_at), '[]')
       from public.support_messages c where c.user_id = me),
     'numeros_consultes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'le', private.iso(k.at))
         order by k.at), '[]')

@@ -154,12 +154,12 @@ begin
   return answer;
 end $$;
 
--- Personal data that the team looked at: found people, screenshots of payments, support messages, words attached to a report. One line a member, person, kind and
+-- Personal data that the team looked at: found people, screenshots of payments, support messages, receipts that these name, words attached to a report. One line a member, person, kind and
 -- day. In the export of that person, and counted on the admin console; a year (forget_expired).
 create table private.team_reads (
   actor uuid not null,
   person uuid not null,
-  what text not null check (what in ('fiche', 'preuve', 'lettre', 'conversation')),
+  what text not null check (what in ('fiche', 'preuve', 'lettre', 'conversation', 'recu')),
   day date not null default (now() at time zone 'UTC')::date,
   times int not null default 1,
   last_at timestamptz not null default clock_timestamp(),

@@ -10,6 +10,8 @@ create table public.support_messages (
   status text not null default 'new' check (status in ('new', 'read', 'answered')),
   -- The answer that the team wrote at its admin console; it goes by mail, and to the phone of somebody with an account.
   answer text check (char_length(answer) between 1 and 50000),
+  -- A receipt of the writer's that it is about: the team reads it beside the message. Receipts are in no table that others may name.
+  receipt_id uuid,
   handled_by uuid,
   handled_at timestamptz,
   created_at timestamptz not null default now(),
@@ -45,8 +47,8 @@ create function private.visitor_key() returns text language sql stable set searc
   from private.epoch_seed g
 $$;
 
--- {name, email, subject, message}. The support message takes the id of the mutation. There is a bound to what all visitors may send together,
--- too.
+-- {name, email, subject, message, receipt_id?}. The support message takes the id of the mutation. A receipt is one of the writer's own, also one
+-- that was taken back: that may be what there is to say. There is a bound to what all visitors may send together, too.
 create function private.push_contact_support(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -54,6 +56,7 @@ declare
   address text := private.text_of(args, 'email');
   subject text := private.text_of(args, 'subject');
   words text := private.text_of(args, 'message');
+  receipt constant uuid := case when args ->> 'receipt_id' is not null then private.uuid_of(args, 'receipt_id') end;
   wait int;
 begin
   if name = '' then
@@ -74,6 +77,8 @@ begin
     perform private.refuse('support_subject_long');
   elsif char_length(words) > private.fact('contact_message_max') then
     perform private.refuse('support_message_long');
+  elsif receipt is not null and not exists (select from private.receipts r where r.id = receipt and me in (r.seller_id, r.buyer_id)) then
+    perform private.refuse_unknown('receipt_unknown');
   end if;
   wait := private.take_token(coalesce(me::text, private.visitor_key()), 'support_message', 10, 10.0 / 3600);
   if wait = 0 and me is null then
@@ -82,12 +87,13 @@ begin
   if wait > 0 then
     perform private.refuse_for_now(wait, 'support_too_fast');
   end if;
-  insert into public.support_messages (id, user_id, name, email, subject, message)
-    values (mutation, me, name, address, subject, words);
+  insert into public.support_messages (id, user_id, name, email, subject, message, receipt_id)
+    values (mutation, me, name, address, subject, words, receipt);
   return null;
 end $$;
 
--- Support messages that wait, oldest first; or, with `answered`, the last hundred that do not.
+-- Support messages that wait, oldest first; or, with `answered`, the last hundred that do not. With the receipt that one names: no other way of the
+-- team leads to receipts, and both of its people are told who read it.
 create function public.team_support(answered boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -97,13 +103,16 @@ begin
   messages := (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_id', s.user_id, 'name', s.name, 'email', s.email,
       'subject', s.subject, 'message', s.message, 'answer', s.answer, 'status', s.status, 'created_at', private.iso(s.created_at),
-      'handled_at', private.iso(s.handled_at))
+      'handled_at', private.iso(s.handled_at),
+      'receipt', (select private.receipt_facts(r) from private.receipts r where r.id = s.receipt_id))
       order by case when answered then - extract(epoch from s.created_at) else extract(epoch from s.created_at) end), '[]')
     from (
       (select k.* from public.support_messages k where answered and k.status = 'answered' order by k.created_at desc limit 100)
       union all
       (select k.* from public.support_messages k where not answered and k.status <> 'answered' order by k.created_at limit 100)) s);
   perform private.note_read(me, array(select (l ->> 'user_id')::uuid from jsonb_array_elements(messages) l), 'lettre');
+  perform private.note_read(me, array(select (l #>> array['receipt', p.side])::uuid
+    from jsonb_array_elements(messages) l, unnest('{seller_id,buyer_id}'::text[]) p (side)), 'recu');
   return messages;
 end $$;
 grant execute on function public.team_support(boolean) to authenticated;

@@ -105,7 +105,7 @@ begin
     select p.id from private.receipts r, unnest(array[r.seller_id, r.buyer_id]) p (id) where r.id = wanted) order by u.id for key share;
   select * into receipt from private.receipts r where r.id = wanted and me in (r.seller_id, r.buyer_id) for no key update;
   if not found then
-    perform private.refuse('receipt_unknown');
+    perform private.refuse_unknown('receipt_unknown');
   elsif (args -> 'yes')::boolean then
     if me = receipt.seller_id then
       perform private.refuse('receipt_of_oneself');

@@ -273,7 +273,7 @@ create function private.export_conversations(me uuid) returns jsonb language sql
         'demande', n.appeal, 'statut', n.status, 'reponse', n.answer, 'compris_le', private.iso(n.acknowledged_at), 'le', private.iso(n.created_at)) order by n.created_at), '[]')
       from public.moderation_notices n where n.user_id = me),
     'lettres_au_support', (select coalesce(jsonb_agg(jsonb_build_object('nom', c.name, 'email', c.email, 'sujet', c.subject,
-        'message', c.message, 'statut', c.status, 'reponse', c.answer, 'le', private.iso(c.created_at)) order by c.created_at), '[]')
+        'message', c.message, 'recu', (select r.title from private.receipts r where r.id = c.receipt_id), 'statut', c.status, 'reponse', c.answer, 'le', private.iso(c.created_at)) order by c.created_at), '[]')
       from public.support_messages c where c.user_id = me),
     'numeros_consultes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'le', private.iso(k.at))
         order by k.at), '[]')

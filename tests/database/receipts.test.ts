@@ -1,7 +1,7 @@
 /** Receipts of sales: who makes, confirms and sees them, what ends them, and what stays when one of the two leaves. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, listing, message, mutate, person, pull, type FreshDatabase } from "./world.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { freshDatabase, listing, message, mutate, person, pull, teamMember, type FreshDatabase } from "./world.ts";
 
 const IMEI = "490154203237518";
 
@@ -137,4 +137,64 @@ test("five years after it was made it is forgotten, and what is over sooner", as
   await db.sql`alter table private.receipts enable trigger zz_stamp`;
   await chore();
   expect(await kept()).toEqual([]);
+});
+
+const askTeam = (who: string | null, receipt_id: string) =>
+  mutate(db, who, "contact_support", {
+    ...{ name: "Awa Koné", email: "awa@djassa.test", subject: "Reçu de vente", receipt_id },
+    message: "La police demande d'où vient ce téléphone.",
+  });
+
+test("who asks the team for help shows it that receipt and no other; both can read who looked", async () => {
+  const team = await teamMember(db);
+  const named = async () => {
+    const [row] = await db.as(
+      team,
+      (tx) => tx<{ rows: { receipt: unknown }[] }[]>`select public.team_support() as rows`,
+    );
+    return (row?.rows ?? []).map(({ receipt }) => receipt);
+  };
+  const looked = () =>
+    db.sql`select person from private.team_reads where actor = ${team} and what = 'recu' order by person`;
+  const [first, second] = [idOf(await make(await sold(), { imei: IMEI })), idOf(await make(await sold()))];
+  await answer(first, true);
+  await mutate(db, buyer, "contact_support", {
+    name: "Awa",
+    email: "a@x.ci",
+    subject: "Bonjour",
+    message: "Une question.",
+  });
+  expect([await named(), await looked()]).toEqual([[null], []]);
+  expect(await askTeam(buyer, first)).toMatchObject({ status: "applied" });
+  const facts = {
+    seller_name: "Kouassi Yao",
+    buyer_name: "Awa Koné",
+    title: "Tecno Spark 10",
+    price: 60_000,
+    imei: IMEI,
+  };
+  expect(await named()).toEqual([null, expect.objectContaining({ ...facts, status: "confirmed" })]);
+  expect(await looked()).toEqual([buyer, seller].toSorted().map((who) => ({ person: who })));
+  // The buyer may ask about one that its seller has taken back since.
+  await answer(second, false, seller);
+  expect(await askTeam(buyer, second)).toMatchObject({ status: "applied" });
+  expect((await named())[2]).toMatchObject({ status: "over" });
+  const [told] = await db.as(buyer, (tx) => tx`select public.export_my_data() as all`);
+  expect(told?.["all"]).toMatchObject({
+    lettres_au_support: [{ recu: null }, { recu: "Tecno Spark 10" }, { recu: "Tecno Spark 10" }],
+    consultations_par_l_equipe: expect.arrayContaining([expect.objectContaining({ quoi: "recu" })]) as unknown,
+  });
+});
+
+test("a receipt of others is named by nobody else, and one lost by a restore is waited for", async () => {
+  const receipt = idOf(await make(await sold()));
+  for (const who of [other, null])
+    expect(await askTeam(who, receipt)).toMatchObject({ status: "rejected", message: "Ce reçu n'existe plus." });
+  expect(await askTeam(buyer, "x")).toMatchObject({ code: "invalid" });
+  const missing = randomUUID();
+  const asked = () => Promise.all([answer(missing, true), askTeam(buyer, missing)]);
+  expect(await asked()).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
+  await db.sql`update private.epoch_seed set restored_at = now()`;
+  onTestFinished(() => db.sql`update private.epoch_seed set restored_at = null`.then(() => undefined));
+  expect(await asked()).toMatchObject([{ status: "retry" }, { status: "retry" }]);
 });

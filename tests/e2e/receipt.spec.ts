@@ -52,13 +52,25 @@ test("proposed offline, confirmed offline, and a picture for both @worker @core"
     await expect(buyer.getByRole("img", { name: /^Article.+IMEI : 490154203237518$/u })).toBeVisible();
     await buyer.context().setOffline(false);
   });
-  await test.step("both have it under Profil", async () => {
+  await test.step("both have it under Profil, and may ask the team for help about it", async () => {
     await expect(seller.getByText("Reçu de vente confirmé")).toBeVisible({ timeout: 60_000 });
     await seller.context().setOffline(true);
     await walkTo(seller, "/profile?onglet=recus");
     await expect(seller.getByRole("tab", { name: /^Reçus/ })).toBeVisible();
     await expect(seller.getByText("490154203237518")).toBeVisible();
+    await seller.getByRole("link", { name: "Demander l'aide de l'équipe" }).click();
+    await expect(seller.getByText(/vous permettez à l'équipe de lire ce reçu, et lui seul/)).toBeVisible();
+    await expect(seller.getByText("490154203237518")).toBeVisible();
+    await seller.getByLabel("Message").fill("La police demande d'où vient ce téléphone.");
+    await seller.getByRole("button", { name: "Envoyer" }).click();
+    await expect(seller.getByText("Votre message est gardé sur ce téléphone")).toBeVisible();
+    await expect(seller).not.toHaveURL(/recu=/);
     await seller.context().setOffline(false);
+    await expect
+      .poll(
+        () => server.sql`select subject from public.support_messages m join private.receipts r on r.id = m.receipt_id`,
+      )
+      .toEqual([{ subject: "Reçu de vente" }]);
     const [row] = await server.sql`select price, status, seller_name from private.receipts where listing_id = ${id}`;
     expect(row).toMatchObject({ price: 60_000, status: "confirmed" });
   });

@@ -1,9 +1,11 @@
+import * as v from "valibot";
 import { contactForm } from "#domain/contact.ts";
 import { defineMutation } from "../mutation.ts";
 
 export const supportMutations = {
   contact_support: defineMutation({
-    input: contactForm,
+    /** A receipt that it is about lets the team read that receipt. */
+    input: v.object({ ...contactForm.entries, receipt_id: v.optional(v.string()) }),
     key: () => "support",
     merge: { rule: "append" },
     undo: 0,

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDate } from "#domain/age.ts";
 import { answerReceipt } from "#intents/receipt.ts";
@@ -30,6 +31,16 @@ export function ReceiptAnswers({ receipt: { id, status }, selling, onAnswer }: A
         Je confirme
       </Button>
     </>
+  );
+}
+
+/** The way to a message to the team that names this receipt; not of one that the server does not have. */
+export function ReceiptHelp({ receipt: { id, status, waits } }: { receipt: Receipt }) {
+  if (status === "unsent" || (status === "proposed" && waits)) return null;
+  return (
+    <Link to="/help" search={{ recu: id }} className="btn btn-quiet">
+      Demander l'aide de l'équipe
+    </Link>
   );
 }
 

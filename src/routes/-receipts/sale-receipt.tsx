@@ -6,7 +6,7 @@ import { useReceiptOf } from "#queries/use-receipts.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { ReceiptAnswers, ReceiptPicture } from "./receipt-actions.tsx";
+import { ReceiptAnswers, ReceiptHelp, ReceiptPicture } from "./receipt-actions.tsx";
 import { ReceiptFacts } from "./receipt-facts.tsx";
 import { ReceiptForm } from "./receipt-form.tsx";
 import { lookOf } from "./receipt-words.ts";
@@ -88,6 +88,9 @@ function ReceiptDialog({ receipt, selling, onClose }: { receipt: Receipt; sellin
         </p>
       ) : null}
       <ReceiptFacts receipt={receipt} />
+      <p className="mt-4">
+        <ReceiptHelp receipt={receipt} />
+      </p>
     </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { Newer } from "./newer.tsx";
 import { CodedNumbers } from "./coded-numbers.tsx";
 import { ReasonButton, savedWords } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
+import { NamedReceipt } from "./named-receipt.tsx";
 import { nameIn, RowButton } from "./row-controls.tsx";
 
 const route = getRouteApi("/equipe");
@@ -79,6 +80,7 @@ function SupportMessageCard({ message }: { message: SupportMessage }) {
         {message.user_id === null ? " · sans compte" : ""}
       </p>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{message.message}</p>
+      {message.receipt === null ? null : <NamedReceipt receipt={message.receipt} />}
       {message.answer === null ? null : (
         <blockquote className="m-0 b-l-3 b-solid b-line pl-3 whitespace-pre-line [overflow-wrap:anywhere]">
           {message.answer}

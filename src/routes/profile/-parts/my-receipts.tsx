@@ -3,7 +3,7 @@ import type { Receipt } from "#model/receipt/own-receipt.ts";
 import { useSession } from "#session/use-session.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { ReceiptAnswers, ReceiptPictureButton } from "../../-receipts/receipt-actions.tsx";
+import { ReceiptAnswers, ReceiptHelp, ReceiptPictureButton } from "../../-receipts/receipt-actions.tsx";
 import { ReceiptFacts } from "../../-receipts/receipt-facts.tsx";
 import { lookOf } from "../../-receipts/receipt-words.ts";
 
@@ -47,6 +47,7 @@ function Row({ receipt, selling }: { receipt: Receipt; selling: boolean }) {
         >
           Conversation
         </Link>
+        <ReceiptHelp receipt={receipt} />
       </div>
     </li>
   );
