@@ -47,7 +47,7 @@ export const ON_SERVER = [
     howLong: "Jusqu'à ce que vous déconnectiez l'appareil, ou supprimiez votre compte",
   },
   {
-    what: "Quand l'équipe a ouvert votre fiche, une capture ou un message",
+    what: "Quand l'équipe a ouvert votre fiche, une capture, un message ou un reçu",
     who: "Vous et l'équipe",
     howLong: "1 an\u202F; effacé avec votre compte",
   },
@@ -75,6 +75,11 @@ export const ON_SERVER = [
     howLong: "Texte 1 an, photos 90 jours\u202F; effacés avec votre compte",
   },
   { what: "Acheteur d'une annonce", who: "Lui, le vendeur et l'équipe", howLong: "Tant que son compte existe" },
+  {
+    what: "Reçus de vente",
+    who: "Vendeur et acheteur\u202F; l'équipe, si l'un des deux lui demande de l'aide",
+    howLong: "5 ans",
+  },
   { what: "Photos d'une annonce signalée", who: "L'équipe", howLong: "90 jours après la décision, au plus" },
   {
     what: "Signalements, messages à l'équipe",
