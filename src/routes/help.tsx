@@ -7,10 +7,9 @@ import { contactSupport } from "#intents/account.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { cancelMutation } from "#intents/queue.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useSupportMessage, useMySupportMessages } from "#queries/use-pending.ts";
+import { useSupportMessage } from "#queries/use-pending.ts";
 import { useVisitorSupportMessages, type VisitorSupportMessage } from "#queries/use-visitor-support-messages.ts";
 import { useSession } from "#session/use-session.ts";
-import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -19,6 +18,7 @@ import { useForm } from "#ui/use-form.ts";
 import { useSavedFields } from "./-mutations/use-saved-text.ts";
 import { searchTexts } from "./-search-texts.ts";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
+import { MySupportMessages } from "./-static/my-support-messages.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 import { UnsentSupportMessage } from "./-static/unsent-support-message.tsx";
 
@@ -238,32 +238,5 @@ function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
         </Notice>
       ) : null}
     </div>
-  );
-}
-
-/** The account's messages to the team, and the answers; nothing when there are none. */
-function MySupportMessages() {
-  const messages = useMySupportMessages();
-  if (messages.length === 0) return null;
-  return (
-    <Section title="Vos messages à l'équipe">
-      <ul className="grid gap-3">
-        {messages.map(({ id, subject, message, answer, at }) => (
-          <li key={id} className="card grid gap-1 p-4 [overflow-wrap:anywhere]">
-            <p className="font-650">{subject}</p>
-            <AgeText at={at} className="text-sm text-muted" />
-            <p className="whitespace-pre-line line-clamp-4 text-muted">{message}</p>
-            {answer === null ? (
-              <p className="text-sm">L'équipe a votre message. Sa réponse s'affichera ici, et arrivera par email.</p>
-            ) : (
-              <div className="mt-1 b-l-3 b-solid b-primary pl-3">
-                <p className="font-600">Réponse de l'équipe</p>
-                <p className="whitespace-pre-line">{answer}</p>
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
