@@ -28,11 +28,7 @@ async function bundleBoot({ root, mode, env, envDir }: ResolvedConfig): Promise<
     build: {
       write: false,
       target: "es2022",
-      rolldownOptions: {
-        input: BOOT,
-        optimization: { inlineConst: true },
-        output: { format: "iife", codeSplitting: false },
-      },
+      rolldownOptions: { input: BOOT, output: { format: "iife", codeSplitting: false } },
     },
   });
   const [chunk] = (Array.isArray(output) ? output[0] : (output as Rolldown.RolldownOutput))?.output ?? [];
@@ -55,37 +51,6 @@ function readsFirst(bundle: Rolldown.OutputBundle): string {
   const found = Object.values(bundle).find((output) => output.type === "chunk" && output.name === "first-visit");
   if (!found) throw new Error("The build has no file that reads the first listings");
   return `/${found.fileName}`;
-}
-
-/** A file and all that it cannot run without, but for those that are there. */
-function needed(bundle: Rolldown.OutputBundle, file: string, there = new Set<string>()): string[] {
-  const chunk = bundle[file];
-  if (there.has(file) || chunk?.type !== "chunk") return [];
-  there.add(file);
-  return [file, ...chunk.imports.flatMap((next) => needed(bundle, next, there))];
-}
-
-/** Screens that a server draws, by what their addresses begin with (supabase/functions/_drawn/pages.ts); Home is in the first file. */
-const SCREENS = { "/listings/": "listings/$id.tsx", "/profile/seller/": "profile/seller/$sellerId.tsx" };
-
-/**
- * The files of each of these screens that the app's first file does not bring: `src/first-paint/boot.ts` asks for them together with it, not
- * after it. Until then their links, which name the beginning of the addresses, mean nothing to the browser.
- */
-function screenLinks(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
-  const first = firstFile(bundle);
-  return Object.entries(SCREENS).flatMap(([of, route]) => {
-    const screen = Object.values(bundle).find(
-      (output) => output.type === "chunk" && output.moduleIds.some((id) => id.includes(`/src/routes/${route}?`)),
-    );
-    if (screen?.type !== "chunk") throw new Error(`The build has no file of ${route}`);
-    const files = needed(bundle, screen.fileName, new Set(needed(bundle, first.fileName)));
-    return files.map((file) => ({
-      tag: "link",
-      attrs: { rel: `later${of}`, crossorigin: true, href: `/${file}` },
-      injectTo: "head",
-    }));
-  });
 }
 
 /**
@@ -121,7 +86,6 @@ export function head(): Plugin {
           { tag: "link", attrs: { rel: "reads", href: readsFirst(bundle) }, injectTo: "head-prepend" },
           { tag: "script", attrs: { src: `/${bootFile}` }, injectTo: "head-prepend" },
           ...preloads,
-          ...screenLinks(bundle),
         ];
       },
     },

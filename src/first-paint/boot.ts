@@ -40,24 +40,6 @@ async function ask(below: string, headers: Record<string, string>) {
   if (response.ok) return await response.json();
 }
 
-/**
- * So long the app's scripts wait for the first photo of a drawn page, milliseconds from when the page has been read: at 400 kbit/s and 400 ms
- * a small one has come by then also from another host (four ways there and back). One that never comes delays no one for longer.
- */
-const PHOTO_LIMIT_MS = 2_000;
-
-/** Starts the app's scripts, which a drawn page only names (plain-page.ts), and asks for those of the screen with them (build/head.ts); once. */
-function startApp() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("[rel^=later]"))
-    if (meant.startsWith(link.rel.slice(5))) link.rel = "modulepreload";
-  const script = document.querySelector<HTMLScriptElement>("[type=later]");
-  // A script starts where it is put into a page, if it did not before.
-  if (script) {
-    script.type = "module";
-    document.head.append(script);
-  }
-}
-
 type Rows = Pick<LastRows, "rows">;
 type Slots = readonly [HTMLImageElement, HTMLElement, HTMLAnchorElement, HTMLElement];
 
@@ -106,7 +88,7 @@ if (!served) delete root.dataset["drawn"];
 const { pathname, search, hash } = location;
 const meant = served || plainPath(pathname);
 if (meant !== pathname) history.replaceState(history.state, "", meant + search + hash);
-const isHome = served === "/" || (!drawn && ["/", `/ville/${currentTown?.id}`].includes(meant));
+const isHome = drawn ? served && drawn === "/" : ["/", `/ville/${currentTown?.id}`].includes(meant);
 if (!isHome || currentTown) root.dataset["screen"] = meant.startsWith("/listings/") ? "listing" : "other";
 
 /** The listings of an answer or a record that are of this phone's town alone: another one's are not shown for a moment. It may be anything. */
@@ -170,14 +152,9 @@ if (DJASSA_BACKEND && !served && !isKnown) {
 
 const read = new Promise((resolve) => document.addEventListener("readystatechange", resolve)).then(() => {
   // Asked for as soon as the page is read, before any script of the app, save by whoever spares data.
-  const photos = served && !spares ? document.querySelectorAll<HTMLImageElement>("[data-src]") : [];
-  for (const photo of photos) photo.src = photo.dataset["src"] as string;
-  const [first] = photos;
-  if (first) {
-    // Not decode(): these happen before the page counts as loaded, which waits for the scripts then.
-    for (const told of ["load", "error"]) first.addEventListener(told, startApp);
-    setTimeout(startApp, PHOTO_LIMIT_MS);
-  } else startApp();
+  if (served && !spares)
+    for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))
+      photo.src = photo.dataset["src"] as string;
   if (!isHome || !currentTown) return;
   const title = document.querySelector("h1") as HTMLElement;
   title.textContent = title.textContent.replace(OF_TOWN, currentTown.of);

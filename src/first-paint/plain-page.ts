@@ -1,7 +1,4 @@
-/**
- * A page that is drawn with what it shows carries the page as it was built, for the worker: what it keeps need not be fetched as well. The
- * app's scripts are only named in it: boot.ts starts them, so that on a slow network they do not delay the first photo.
- */
+/** A page that is drawn with what it shows carries the page as it was built, for the worker: what it keeps need not be fetched as well. */
 
 const MARK = / data-drawn="[^"]*"/u;
 const TITLE = /<title>[^<]*<\/title>/u;
@@ -29,8 +26,6 @@ export function drawnPage(plain: string, { path, title, body }: Parts): string |
   const [head, kept] =
     title === null ? [built, ""] : [`<title>${title}</title><link rel="canonical" href="${path}">`, built];
   return plain
-    .replace('type="module"', 'type="later"')
-    .replaceAll('rel="modulepreload"', 'rel="later/"')
     .replace('<html lang="fr">', `<html lang="fr" data-drawn="${path}">`)
     .replace(built, () => head)
     .replace(root, () => `${body}${OPEN}${kept}${root}${CLOSE}`);
@@ -43,7 +38,5 @@ export function plainPage(page: string): string {
   return page
     .replace(MARK, "")
     .replace(HEAD, () => title)
-    .replace(DRAWN, () => root)
-    .replace('type="later"', 'type="module"')
-    .replaceAll('rel="later/"', 'rel="modulepreload"');
+    .replace(DRAWN, () => root);
 }

@@ -12,7 +12,7 @@ const SCRIPT = /<script(?![^>]*type="(?:application|speculation))([^>]*)>(.*?)<\
 /** The files that must have come before the page goes on: classic scripts without `async` or `defer`, and scripts in the page itself. */
 function blocking(html: string, app: string): { names: string[]; bytes: number } {
   const found = [...html.matchAll(SCRIPT)].filter(
-    ([, attributes = ""]) => !/type="(?:later|module)"|async|defer/u.test(attributes),
+    ([, attributes = ""]) => !/type="module"|async|defer/u.test(attributes),
   );
   const names = found.flatMap(([, attributes = ""]) => /src="\/([^"]+)"/u.exec(attributes)?.[1] ?? []);
   const texts = [

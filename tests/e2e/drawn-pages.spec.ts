@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
 import { APP, expect, plainPages, rowsStored, stay, test } from "../support/browser.ts";
@@ -25,15 +25,7 @@ async function withoutApp(page: Page): Promise<() => Promise<void>> {
 }
 
 /** 3 % above what is. */
-const BYTES = 30_600;
-
-const isPhoto = (request: Request) => request.url().endsWith("-320.webp");
-
-async function sizeOf(request: Request): Promise<number> {
-  await (await request.response())?.finished();
-  const { responseBodySize, responseHeadersSize } = await request.sizes();
-  return responseBodySize + responseHeadersSize;
-}
+const BYTES = 26_100;
 
 const taken = (page: Page) => expect(page.locator("[data-prerendered]")).toHaveCount(0);
 
@@ -233,55 +225,26 @@ test("who is signed in, or lives in another town, gets the screen as the phone d
   }
 });
 
-test("until its photo has come a page asks for few bytes, and for no script of the app", async ({ page, server }) => {
+test("page, style, the script before them and the photo of a listing are few bytes", async ({ page, server }) => {
   const one = await listing(server);
-  for (const path of [one.path, `/profile/seller/${one.seller_id}`, "/"]) {
-    await drawn(page, path);
-    const visitor = await page.context().newPage();
-    const asked: Request[] = [];
-    let before: readonly Request[] | undefined;
-    visitor.on("request", (request) => asked.push(request));
-    visitor.on("requestfinished", (request) => {
-      if (request === asked.find(isPhoto)) before = [...asked];
-    });
-    // No photo is given up on a slow machine.
-    await visitor.clock.install();
-    await visitor.clock.pauseAt(Date.now() + 60_000);
-    await visitor.goto(path, { waitUntil: "commit" });
-    await expect.poll(() => before?.length).toBeGreaterThan(0);
-    await visitor.clock.resume();
-    await taken(visitor);
-    expect(before?.filter((request) => APP.test(request.url()))).toEqual([]);
-    // Photos of further listings come with the first one, or after it.
-    const came = (before ?? []).filter((request) => !isPhoto(request) || request === before?.find(isPhoto));
-    const sizes = await Promise.all(came.map(sizeOf));
-    console.log(`${path}, until price and photo: ${sizes.join(" + ")} B`);
-    if (path === one.path) expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BYTES);
-    await visitor.close();
-  }
-});
-
-test("a photo that never comes, or none, keeps no page from its scripts", async ({ page, server }) => {
-  const one = await listing(server, 1);
   await drawn(page, one.path);
-  const never = await page.context().newPage();
-  await never.route(/\.webp$/u, () => undefined);
-  await never.goto(one.path, { waitUntil: "commit" });
-  await taken(never);
-  await never.close();
-  const refused = await page.context().newPage();
-  await refused.route(/\.webp$/u, (route) => route.abort());
-  await refused.goto(one.path, { waitUntil: "commit" });
-  await taken(refused);
-  await refused.close();
-  await page.addInitScript(() => localStorage.setItem("djassa:data-saver", '"on"'));
+  const needed = [one.path, ".css", "/assets/boot-", "-320.webp"];
+  const came = new Map<string, Promise<number>>();
+  page.on("response", (response) => {
+    const what = needed.find((part) => response.url().includes(part));
+    const size = async () => {
+      await response.finished();
+      const { responseBodySize, responseHeadersSize } = await response.request().sizes();
+      return responseBodySize + responseHeadersSize;
+    };
+    if (what !== undefined && !came.has(what)) came.set(what, size());
+  });
+  await withoutApp(page);
   await page.goto(one.path, { waitUntil: "commit" });
-  await taken(page);
-  // All that the screen needs was asked for with the app's first file.
-  const early = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLLinkElement>("[rel=modulepreload]")].map(({ href }) => new URL(href).pathname),
-  );
-  expect(early.filter((path) => /\/(react|_id|parts|screens)-/u.test(path))).toHaveLength(4);
+  await expect.poll(() => came.size).toBe(needed.length);
+  const sizes = await Promise.all(came.values());
+  console.log(`until price and photo: ${sizes.join(" + ")} B`);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BYTES);
 });
 
 test("a listing with a photo that lies across has its room from the first paint on", async ({ page, server }) => {

@@ -31,8 +31,6 @@ type Given = {
   /** The answer of each address; none: nobody answers. */
   answers?: (url: string) => unknown;
   shared?: string;
-  /** Happens to the first photo of a drawn page; none: nothing is heard of it. */
-  photo?: "load" | "error";
 };
 
 /** The page once it was read and what was asked for has come. */
@@ -43,15 +41,10 @@ async function boot({
   connection,
   answers = () => undefined,
   shared = "",
-  photo,
 }: Given) {
   const asked: string[] = [];
   let shown: Card[] | undefined;
-  const drawn = {
-    dataset: { src: "https://img/drawn" },
-    src: "",
-    addEventListener: (told: string, run: () => void) => void (told === photo && setImmediate(run)),
-  };
+  const drawn = { dataset: { src: "https://img/drawn" }, src: "" };
   const card = () => {
     const one: Card = { photo: { dataset: { slot: "https://img/" } }, sum: "", title: "", href: "", place: "" };
     const writes = (field: "sum" | "place") => ({ append: (text: string) => void (one[field] = text) });
@@ -63,15 +56,12 @@ async function boot({
     };
     return { one, querySelectorAll: () => [one.photo, writes("sum"), link, writes("place")] };
   };
-  const app = { type: "later" };
-  const links = ["/", "/listings/", "/profile/seller/"].map((of) => ({ rel: `later${of}` }));
   const parts: Record<string, unknown> = {
     template: { content: { cloneNode: card } },
     ".grid-cards": {
       className: "grid",
       replaceWith: (list: { children: { one: Card }[] }) => void (shown = list.children.map(({ one }) => one)),
     },
-    "[type=later]": app,
     h1: { textContent: "Achetez et vendez près de Daloa" },
   };
   const root = { dataset: (drawnFor === undefined ? {} : { drawn: drawnFor }) as Record<string, string> };
@@ -79,8 +69,7 @@ async function boot({
     documentElement: root,
     addEventListener: (_: string, run: () => void) => queueMicrotask(run),
     querySelector: (name: string) => parts[name] ?? null,
-    querySelectorAll: (name: string) => (name === "[data-src]" ? [drawn] : links),
-    head: { append: () => undefined },
+    querySelectorAll: () => [drawn],
     createElement: () => {
       const children: unknown[] = [];
       return { className: "", children, append: (one: unknown) => void children.push(one) };
@@ -105,16 +94,7 @@ async function boot({
   await import("#first-paint/boot.ts");
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   const moved = replaceState.mock.calls.map(([, , to]) => to);
-  const started = () => [app.type, ...links.map(({ rel }) => rel)];
-  return {
-    started,
-    asked,
-    root: root.dataset,
-    moved,
-    drawn: drawn.src,
-    ids: shown?.map(({ href }) => href.slice(10)),
-    shown,
-  };
+  return { asked, root: root.dataset, moved, drawn: drawn.src, ids: shown?.map(({ href }) => href.slice(10)), shown };
 }
 afterEach(() => vi.unstubAllGlobals());
 
@@ -231,31 +211,4 @@ test("photos below the first row wait for those above; a name without a folder i
 test("a theme that was chosen is there with the first paint", async () => {
   expect((await boot({ kept: { "djassa:theme": "dark" } })).root["theme"]).toBe("dark");
   expect((await boot({})).root).toEqual({});
-});
-
-test.each<[string, Given, string[]]>([
-  ["once the photo is there", { photo: "load" }, ["modulepreload", "later/profile/seller/"]],
-  ["once it failed", { photo: "error" }, ["modulepreload", "later/profile/seller/"]],
-  ["at once for who spares data", { kept: { "djassa:data-saver": "on" } }, ["modulepreload", "later/profile/seller/"]],
-  ["at once on a page for somebody else", { kept: { "djassa:user": "u" } }, ["modulepreload", "later/profile/seller/"]],
-])("the app starts %s, with the files of its screen", async (_, given, screens) => {
-  const { started } = await boot({ drawn: "/listings/1", path: "/listings/1", ...given });
-  expect(started()).toEqual(["module", "modulepreload", ...screens]);
-});
-
-test("a page that is not drawn asks for the files of its screen at once", async () => {
-  const { started } = await boot({ path: "/listings/1" });
-  expect(started().slice(1)).toEqual(["modulepreload", "modulepreload", "later/profile/seller/"]);
-});
-
-test("a photo of which nothing is heard keeps the app waiting no longer than its limit", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
-  try {
-    const { started } = await boot({ drawn: "/profile/seller/1", path: "/profile/seller/1" });
-    expect(started()).toEqual(["later", "later/", "later/listings/", "later/profile/seller/"]);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(started()).toEqual(["module", "modulepreload", "later/listings/", "modulepreload"]);
-  } finally {
-    vi.useRealTimers();
-  }
 });
