@@ -17,15 +17,18 @@ export function QrButton({ listing, className }: { listing: Listing; className?:
   return (
     <>
       <IconButton label="Code QR" icon="qr-code" className={className ?? ""} onClick={() => setOpen(true)} />
-      <Dialog open={open} onClose={() => setOpen(false)} title="Code QR de cette annonce">
-        <div className="grid justify-items-center gap-4">
-          <QrCode address={sharedAddress(listing)} label={`Code QR\u00a0: ${listing.title}`} />
-          <p className="text-muted">
-            L'autre téléphone le lit avec son appareil photo. Sans réseau, il l'ouvre s'il a déjà Djassa et un lot avec
-            cette annonce.
-          </p>
-        </div>
-      </Dialog>
+      {/* Its address is known in a browser alone: a server that draws the page has none. */}
+      {open ? (
+        <Dialog open onClose={() => setOpen(false)} title="Code QR de cette annonce">
+          <div className="grid justify-items-center gap-4">
+            <QrCode address={sharedAddress(listing)} label={`Code QR\u00a0: ${listing.title}`} />
+            <p className="text-muted">
+              L'autre téléphone le lit avec son appareil photo. Sans réseau, il l'ouvre s'il a déjà Djassa et un lot
+              avec cette annonce.
+            </p>
+          </div>
+        </Dialog>
+      ) : null}
     </>
   );
 }
