@@ -33,7 +33,7 @@ async function given(page: Page): Promise<Buffer> {
 }
 
 const receive = (page: Page, buffer: Buffer) =>
-  page.getByLabel("Recevoir un fichier").setInputFiles({ name: "marche.txt", mimeType: "text/plain", buffer });
+  page.getByLabel("Recevoir un lot").setInputFiles({ name: "marche.txt", mimeType: "text/plain", buffer });
 
 test("the market goes from hand to hand offline, a forged listing does not @worker @core", async ({
   page,

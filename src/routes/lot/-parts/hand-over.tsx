@@ -103,11 +103,11 @@ function PickLot({ busy, onFile }: { busy: boolean; onFile: (file: File) => void
   return (
     <label
       aria-busy={busy || undefined}
-      className="btn btn-secondary relative cursor-pointer has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)"
+      className="btn btn-secondary cursor-pointer has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)"
     >
       <Icon name="inbox" />
-      {busy ? "On vérifie…" : "Recevoir un fichier"}
-      <input type="file" className="absolute inset-0 opacity-0 cursor-pointer" onChange={chosen} />
+      {busy ? "On vérifie…" : "Recevoir un lot"}
+      <input type="file" className="sr-only" onChange={chosen} />
     </label>
   );
 }
