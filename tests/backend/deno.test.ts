@@ -63,6 +63,7 @@ describe.each(there)("supabase/functions in %s", () => {
       ["share-preview", `/a/${listing}.jpg`, {}, 200, /JFIF/u],
       ["sitemap", "/sitemap.xml", {}, 200, new RegExp(listing, "u")],
       ["stop-mails", "/functions/v1/stop-mails?token=00000000-0000-4000-8000-000000000000", {}, 200, /<form/u],
+      ["lot", "/functions/v1/lot", {}, 200, /"keys"/u],
       ["push-key", "/functions/v1/push-key", {}, 404, /not_found/u],
       ["team-proof", "/functions/v1/team-proof?id=x", {}, 401, /signed_out/u],
       ["send-mails", "/functions/v1/send-mails", { method: "POST", headers: secret }, 200, /"sent":0/u],

@@ -1,5 +1,5 @@
 /** How fast a person may do each thing: how often at once, and how soon again. A pace that is not named here is a fault. */
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { REFUSALS } from "../../build/refusals.ts";
 import {
@@ -13,6 +13,7 @@ import {
   publishArgs,
   type Verdict,
 } from "./world.ts";
+import { codeOver, otherAvatar, refusedProof, soldToSomebody } from "./pace-world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -58,27 +59,6 @@ const asks =
 
 const mine = (me: string, more: object = {}) => listing(db, me, more);
 const sold = async (me: string) => ({ id: await mine(me, { status: "sold" }) });
-
-async function refusedProof(me: string): Promise<string> {
-  const id = randomUUID();
-  await db.sql`insert into public.payment_proofs ${db.sql({
-    id,
-    user_id: me,
-    kind: "listing",
-    listing_id: await mine(me, { status: "pending" }),
-    amount: 500,
-    credits: 0,
-    status: "refused",
-    reason: "Illisible",
-    full_name: "Awa",
-    phone: "2250700000000",
-    email: "awa@djassa.test",
-    screenshot_sha256: createHash("sha256").update(id).digest("hex"),
-    object_path: `${me}/${id}.webp`,
-    decided_at: new Date(),
-  })}`;
-  return id;
-}
 
 async function notice(me: string): Promise<unknown> {
   const [row] = await db.sql`insert into public.moderation_notices (user_id, listing_id, kind, title)
@@ -239,6 +219,30 @@ const PACES: readonly Pace[] = [
     mutationsOf("update_profile", () => ({ full_name: "Awa Koné", phone: "0701020304", district: "Lobia" })),
   ],
   [
+    "push_ask_number_code",
+    "profile",
+    10,
+    HOUR,
+    "profile_too_fast",
+    mutationsOf("ask_number_code", (me) => codeOver(db, me)),
+  ],
+  [
+    "push_choose_avatar",
+    "profile",
+    10,
+    HOUR,
+    "profile_too_fast",
+    mutationsOf("choose_avatar", (me) => otherAvatar(db, me)),
+  ],
+  [
+    "push_make_receipt",
+    "receipt",
+    20,
+    DAY,
+    "receipts_too_fast",
+    mutationsOf("make_receipt", (me) => soldToSomebody(db, me)),
+  ],
+  [
     "push_publish_listing",
     "publish",
     40,
@@ -261,7 +265,7 @@ const PACES: readonly Pace[] = [
     10,
     DAY,
     "disputes_too_fast",
-    mutationsOf("contest_payment", async (me) => ({ proof_id: await refusedProof(me), message: WORDS })),
+    mutationsOf("contest_payment", async (me) => ({ proof_id: await refusedProof(db, me), message: WORDS })),
   ],
   [
     "push_appeal_moderation",

@@ -45,8 +45,8 @@ beforeAll(async () => {
     await mutate(db, me, "save_search", { on: true, q: "", seller: { id: other, name: "x" } }),
   ];
   expect(done.map(({ status }) => status)).toEqual(done.map(() => "applied"));
-  await sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content, media) values (${randomUUID()}, ${his}, ${me}, ${other},
-    'Message vocal', ${sql.json({ kind: "voice", name: "x.webm", bytes: 1, seconds: 2, peaks: [1] })})`;
+  await sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content, media, heard) values (${randomUUID()}, ${his}, ${me}, ${other},
+    'Message vocal', ${sql.json({ kind: "voice", name: "x.webm", bytes: 1, seconds: 2, peaks: [1] })}, true)`;
   const proof = randomUUID();
   await sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, reference, screenshot_sha256, object_path)
     values (${proof}, ${me}, 'pack', 'starter', 500, 3, 'Awa', '0700', 'a@x.ci', 'REF', ${"0".repeat(64)}, 'x')`;
@@ -122,7 +122,7 @@ const COLLECTIONS = {
 } satisfies Record<CollectionName, object>;
 
 /** Fields that a row has where there is something to say. */
-const SOMETIMES: Readonly<Record<string, readonly string[]>> = { messages: ["media", "offer"] };
+const SOMETIMES: Readonly<Record<string, readonly string[]>> = { messages: ["heard", "media", "offer"] };
 
 test("each collection of the server has the fields that the phone reads, and no other", async () => {
   const collections = await db.sql<{ collection: string }[]>`select collection from private.collections`;
