@@ -2,7 +2,6 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ListingArgs } from "#model/mutations.ts";
 import { contentOf } from "#model/listing/content.ts";
 import { sizeNames } from "#domain/photo-name.ts";
 import { thumbName } from "#domain/thumb.ts";
@@ -198,7 +197,7 @@ describe("the photos of a listing", () => {
     await told(id, { status: "applied" });
     expect(await following()).toEqual([name]);
     await db.photos.where("draft").equals(LISTING).delete();
-    const content = contentOf(args as ListingArgs);
+    const content = contentOf(args);
     for (const [photos, stays] of [
       [content.photos, [name]],
       [[], []],
