@@ -35,11 +35,7 @@ export async function otherAvatar(db: FreshDatabase, me: string): Promise<object
 }
 
 export async function soldToSomebody(db: FreshDatabase, me: string): Promise<object> {
-  const buyer = await person(db);
-  return {
-    id: randomUUID(),
-    listing_id: await listing(db, me, { status: "sold", buyer_id: buyer }),
-    buyer_id: buyer,
-    price: 500,
-  };
+  const [buyer, sold] = [await person(db), await listing(db, me, { status: "sold" })];
+  await db.sql`update public.listings set buyer_id = ${buyer} where id = ${sold}`;
+  return { id: randomUUID(), listing_id: sold, buyer_id: buyer, price: 500 };
 }
