@@ -50,7 +50,7 @@ test.describe("connexion", () => {
     await expect(page.getByText(/Trop de tentatives/)).toHaveCount(0);
   });
 
-  test("what is said stands at the foot, beside the form, styled under the policy, for four seconds", async ({
+  test("a toast stands at the foot beside the form, styled under the policy, for four seconds", async ({
     page,
     mayRefuse,
   }) => {
