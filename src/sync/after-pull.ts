@@ -23,8 +23,10 @@ export async function afterPull(collection: Pick<Collection, "name" | "open">, s
       const { sweepOrphans } = await import("./sweep.ts");
       await sweepOrphans(serverNow);
     }
-    if (collection.name === "feed") await keepSpace();
-    if (collection.name === "feed") await keepLotKeys(serverNow);
+    if (collection.name === "feed") {
+      await keepSpace();
+      await keepLotKeys(serverNow);
+    }
     if (trimmed.has(collection.name)) return;
     await collection.open()?.trim(serverNow);
     trimmed.add(collection.name);
