@@ -5,13 +5,16 @@ import { conversationOf } from "../support/browser-places.ts";
 test("a listing in a newer server's state is unavailable, its conversation read-only", async ({ page, server }) => {
   const conversation = await conversationOf(server, "awa", "kouassi");
   await server.sql`update public.listings set status = 'active' where id = ${conversation.listingId}`;
-  // Also where the page's own address answers for all, and in the record of a page that the server draws.
-  await page.route(/\/(?:rpc|flux)\/(?:sync_pull|listing_by_id)|\/listings\/[\da-f-]{36}$/, async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    const body = text.replaceAll(/"status" ?: ?"active"/gu, '"status":"lent"');
-    await route.fulfill({ response, body });
-  });
+  // Every answer that tells of listings: what the conversation asks about its seller too, and the record of a page that the server draws.
+  await page.route(
+    /\/(?:rpc|flux)\/(?:sync_pull|listing_by_id|seller_listings)|\/listings\/[\da-f-]{36}$/,
+    async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = text.replaceAll(/"status" ?: ?"active"/gu, '"status":"lent"');
+      await route.fulfill({ response, body });
+    },
+  );
   await signIn(page, "awa");
   await page.goto("/");
   await expect(page.getByRole("article").first().getByText("Indisponible", { exact: true })).toBeVisible();

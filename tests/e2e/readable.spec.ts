@@ -359,7 +359,7 @@ test("a listing of one's own, one of another's, and the question about one that 
     await server.sql`update public.listings set district = 'Dioulabougou' where status = 'active'`;
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/search");
-    const ages = page.getByRole("article").getByText(/^il y a \d+\sh$/);
+    const ages = page.getByRole("article").getByText(/^il y a \d+\s(?:h|jours)$/);
     await expect(ages.first()).toBeVisible();
     expect(new Set(await linesOf(ages))).toEqual(new Set([1]));
     await largeText(page);
