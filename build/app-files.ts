@@ -4,6 +4,10 @@ import type { CachedFor } from "../src/domain/cached-for.ts";
 import { names } from "./part.ts";
 import { PARTS } from "./parts.ts";
 
+/** The first row with a file that names a module, those of the first screen apart. What it imports follows no later row that names it too. */
+const rowOf = (id: string) =>
+  PARTS.find((part) => part.file !== undefined && part.tags === undefined && names(part, id));
+
 /** The rows of parts.ts as the build reads them: an earlier one goes before a later one. */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: PARTS.flatMap((part, at) =>
@@ -11,7 +15,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       ? []
       : {
           name: part.file,
-          test: (id: string) => names(part, id),
+          test: (id: string) => (part.tags ? names(part, id) : rowOf(id) === part),
           ...(part.tags && { tags: [...part.tags] }),
           ...(part.alone && { includeDependenciesRecursively: false }),
           priority: PARTS.length - at,

@@ -1,6 +1,6 @@
 import type { CachedFor } from "../src/domain/cached-for.ts";
 
-/** Modules by the beginning of their paths below src/, or from node_modules/ on. */
+/** Modules by the beginning of their paths below src/, or from node_modules/ or supabase/ on. */
 export type Paths = readonly string[];
 
 export type Part = {
@@ -21,7 +21,7 @@ const APART = "ui/toaster.tsx";
 /** A module's path as the rows name it. */
 function pathOf(id: string): string {
   const at = id.lastIndexOf("/node_modules/");
-  return at >= 0 ? id.slice(at + 1) : id.replace(/^.*?\/src\//u, "");
+  return at >= 0 ? id.slice(at + 1) : id.replace(/^.*?\/(?:src\/|(?=supabase\/functions\/))/u, "");
 }
 
 /** True for a module that a row names. */

@@ -12,8 +12,9 @@ const below = (folder: string, names: string): Paths => names.split(" ").map((na
 /**
  * Which module goes into which file, by when it is needed, and who keeps that file before it is asked for (sw/code.ts). Left alone the
  * build makes some ninety files of 1 kB, and a slow network pays a round trip and its headers for each. A module belongs to the first row
- * with a file that names it. Screens have files of their own, and their routes say who keeps them (`staticData.kept`); what neither a
- * row nor a route names is kept by whoever keeps what leads to it, so that no new part of the app is missing by oversight.
+ * with a file that names it, so the rows for some people and some screens stand before those for everybody. Screens have files of their
+ * own, and their routes say who keeps them (`staticData.cachedFor`); what neither a row nor a route names is kept by whoever keeps what
+ * leads to it, so that no new part of the app is missing by oversight.
  */
 export const PARTS: readonly Part[] = [
   // With the page: React, which seldom changes, and what the first screen shows.
@@ -29,27 +30,12 @@ export const PARTS: readonly Part[] = [
   {
     file: "home-notices",
     of: [
-      ...[
-        "routes/-home/notices",
-        "routes/-payment/receipts",
-        "routes/-payment/clock",
-        "domain/proof.ts",
-        "model/payment/own-payment",
-        "model/payment/mutation-overlay",
-        "model/message/chat-message",
-        "model/message/mutation-overlay",
-        "model/message/offers",
-        "ui/news-dot",
-      ],
+      ...["routes/-home/notices", "routes/-payment/receipts", "routes/-payment/clock", "domain/proof.ts"],
+      ...below("model", "payment/own-payment payment/mutation-overlay message/chat-message message/mutation-overlay"),
+      ...below("model", "message/offers listing/status-for.ts news/mutation-overlay"),
       ...below("queries", "use-payments payment-news use-news use-prices use-conversation.ts use-conversations.ts"),
-      ...[
-        "shell/late-person",
-        "shell/badges",
-        "shell/bell.",
-        "queries/use-bell",
-        "session/unread-icon",
-        "session/sign-out.ts",
-      ],
+      ...["queries/use-bell", "intents/see-news.ts", "session/unread-icon", "session/sign-out.ts", "ui/news-dot"],
+      ...["shell/late-person", "shell/badges", "shell/bell."],
       ...["device/credit-purchase", "device/looked-at", "routes/-trust/call-sheet.", "session/reveal-seller-phone."],
     ],
     cachedFor: "account",
@@ -71,25 +57,6 @@ export const PARTS: readonly Part[] = [
     cachedFor: "account",
     alone: true,
   },
-  // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
-  // signing in alone comes with those. One file: in three (domain and device, mutations, parts) each named a hundred things to the others.
-  {
-    file: "parts",
-    of: [
-      ...["domain/", "safety/reserved-name.ts", "device/", "town.ts", "sync/requests.ts", "outbox/open-draft.ts"],
-      ...["identity/current.ts", "identity/current-author.ts", "intents/", "session/", "shell/"],
-      ...["routes/-cards/", "routes/-home/", "queries/latest-listings"],
-      ...below("ui", "toast badge icon stars avatar"),
-    ],
-    but: [
-      ...below("domain", "search- synonyms wait.ts password.ts six-digits.ts transfer-reference.ts"),
-      ...below("intents", "payment.ts draft.ts picture.ts voice.ts haggling.ts receipt.ts"),
-      ...below("session", "my-data.ts devices.ts mail-links.ts reveal-seller-phone.ts second-factor.ts draft-"),
-      ...below("session", "phone-notes.ts sign-in.ts adopt.ts unread-icon.ts sign-out.ts message-media.ts lot"),
-      ...below("shell", "screen-missing keep-focus late-person badges more-menu bell"),
-      ...["routes/-cards/no-listing", "routes/-home/notices"],
-    ],
-  },
   // Small things that several screens of one kind share: each in a file of its own they would weigh less than its headers.
   {
     file: "trust",
@@ -97,9 +64,13 @@ export const PARTS: readonly Part[] = [
       ...below("routes/-trust", "block-dialog. report-button. report-form. team-badge. seller-facts. use-reach."),
       ...below("routes/profile/-parts", "reviews. other-town."),
       ...["routes/-share/share-button.", "routes/-mutations/use-saved-text.", "routes/-mutations/first-questions."],
+      ...["ui/middle-photo.", "queries/use-listing-code.", "device/wanted-contact."],
+      ...["safety/reserved-name.ts", "model/listing/labels.ts"],
     ],
     alone: true,
   },
+  // How a person is shown beside what they sell or wrote.
+  { file: "people", of: ["ui/avatar.", "ui/stars."], alone: true },
   // Screens that a visitor may come to on the way to a listing and its seller. Home offers to install at a third visit, other screens after
   // a mutation.
   {
@@ -108,12 +79,17 @@ export const PARTS: readonly Part[] = [
       ...["routes/-not-found", "routes/profile/seller/", "routes/profile/-parts/seller-head."],
       ...["routes/-trust/install-me", "routes/-trust/notify-me", "routes/-search/follow-button."],
       ...below("routes/listings/-parts", "photo-viewer first-message offer-sheet sign-in-for-number"),
-      ...["routes/-offers/", "model/message/offer-form"],
+      ...["routes/-offers/", "model/message/offer-form", "ui/zoom."],
     ],
     cachedFor: "market",
     alone: true,
   },
-  { file: "bell", of: ["shell/bell-list"], cachedFor: "account", alone: true },
+  {
+    file: "bell",
+    of: ["shell/bell-list", "supabase/functions/_push/text.ts", "supabase/functions/_words/"],
+    cachedFor: "account",
+    alone: true,
+  },
   {
     file: "signing-in",
     of: ["routes/-auth/", "session/sign-in.ts", "domain/password.ts", "domain/six-digits.ts"],
@@ -129,6 +105,7 @@ export const PARTS: readonly Part[] = [
         "intents/draft.ts",
         "domain/wait.ts",
         "safety/public-name.ts",
+        "queries/use-numbers.",
       ],
       ...["routes/messages/-parts/message-status.", "routes/messages/-parts/bounce."],
       ...below("ui", "district-field. tabs. save-file. pick-photos."),
@@ -164,52 +141,67 @@ export const PARTS: readonly Part[] = [
   {
     file: "photos",
     of: ["photos/"],
-    but: [
-      "photos/photo-worker",
-      "photos/status-picture",
-      "photos/receipt-picture",
-      "photos/drawn-picture",
-      "photos/sound",
-    ],
+    but: ["photos/photo-worker"],
     cachedFor: "account",
     alone: true,
   },
   // Whom this browser tells of what: a visitor does without.
   { file: "notices", of: ["notifications/"], cachedFor: "person", alone: true },
-  // Code that only some screens and sheets need.
-  {
-    file: "screens",
-    of: ["queries/", "ui/", "shell/", "routes/-cards/", "routes/-home/", "routes/-guards/", "routes/-auth/auth-frame"],
-    but: below("queries", "use-visitor-support-messages").concat("shell/keep-focus"),
-  },
-  // Behind the screens: what the phone keeps, which a glance at Home asks for, then what it exchanges.
-  {
-    file: "outbox",
-    of: ["outbox/", "model/"],
-    but: below(
-      "outbox",
-      "sending.ts leaving-proof.ts queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts uploads.ts following.ts",
-    ).concat(below("outbox", "follow-rows.ts sweep-")),
-  },
   // Sending, once there is something to send: an account has it ready, a visitor's words load it then, with the network that they need.
   {
     file: "push",
-    of: ["sync/push/", "outbox/sending.ts", "outbox/leaving-proof.ts"],
+    of: ["sync/push/"].concat(below("outbox", "sending.ts leaving-proof.ts push-lock.ts unsure.ts")),
     cachedFor: "account",
     alone: true,
   },
   // The handling of mutations that wait, and of those with photos: a visitor's messages to the team have none.
   {
     file: "queue",
-    of: below(
-      "outbox",
-      "queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts uploads.ts following.ts",
-    ),
+    of: [
+      ...below("outbox", "queued-mutations.ts publish.ts photos.ts shared-photos.ts screenshots.ts uploads.ts"),
+      ...below("outbox", "following.ts queued-uploads.ts choose-batch.ts heartbeat.ts"),
+      "domain/picture-kind.ts",
+    ],
     cachedFor: "account",
     alone: true,
   },
   // RxDB, for what is one person's: a visitor does without, and nothing of one's own is there without a network but by this.
   { file: "person", of: ["replica/private", ...packages(RXDB)], cachedFor: "person", alone: true },
+  // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
+  // signing in alone comes with those. One file: in three (domain and device, mutations, parts) each named a hundred things to the others.
+  {
+    file: "parts",
+    of: [
+      ...["domain/", "device/", "town.ts", "sync/requests.ts", "outbox/open-draft.ts"],
+      ...["identity/current.ts", "identity/current-author.ts", "intents/", "session/", "shell/"],
+      ...["routes/-cards/", "routes/-home/", "queries/latest-listings"],
+      ...below("ui", "toast badge icon"),
+    ],
+    but: [
+      ...["intents/payment.ts", "intents/haggling.ts"],
+      ...below(
+        "session",
+        "my-data.ts devices.ts mail-links.ts second-factor.ts phone-notes.ts adopt.ts lot export-words.ts",
+      ),
+      ...below("domain", "asked-price.ts same-thing.ts share-target.ts"),
+      ...["shell/screen-missing", "shell/keep-focus", "shell/more-menu", "routes/-cards/no-listing"],
+    ],
+  },
+  // Code that only some screens and sheets need.
+  {
+    file: "screens",
+    of: [
+      ...["queries/", "ui/", "shell/"],
+      ...below("routes", "-cards/ -home/ -guards/ -auth/auth-frame -mutations/run-mutation."),
+    ],
+    but: below("queries", "use-visitor-support-messages").concat("shell/keep-focus"),
+  },
+  // Behind the screens: what the phone keeps, which a glance at Home asks for, then what it exchanges.
+  {
+    file: "outbox",
+    of: ["outbox/", "model/"],
+    but: ["outbox/follow-rows.ts", "outbox/sweep-"],
+  },
   {
     file: "sync",
     of: ["sync/", "replica/", "first-paint/given-page.ts", "remote/"],

@@ -124,12 +124,16 @@ describe("the built app", () => {
       ...new Set([...kept].flatMap(([file, place]) => (name.test(file) ? [place] : []))),
     ];
     expect(placeOf(/^index\.html$|\/(react|sync|outbox|parts|screens|icons|boot)-/u)).toEqual(["start"]);
-    expect(placeOf(/\/(_sellerId|-not-found|photo-viewer|trust)-/u)).toEqual(["market"]);
+    expect(placeOf(/\/(_sellerId|-not-found|photo-viewer|trust|people)-/u)).toEqual(["market"]);
     // One of the two is the screen, the other reads questions for Home too.
     expect(placeOf(/\/search-/u)).toEqual(expect.arrayContaining(["market"]));
     expect(
       placeOf(/\/(create-listing|settings|_userId|messages|profile|acheter-credits|photo-worker|photos)-/u),
     ).toEqual(["account"]);
+    // What a visitor never reads or does: news, offers in a conversation, receipts, pictures, voices, the queue of an account.
+    expect(placeOf(/\/(bell|home-notices|receipts|pictures|voices|queue|push|use-sale|choose-avatar|lot)-/u)).toEqual([
+      "account",
+    ]);
     // The way from a listing to an account, and help, are no dead ends without a network.
     expect(placeOf(/\/(login|register|signing-in|help)-/u)).toEqual(["market"]);
     expect(placeOf(/\/(terms|privacy|about|faq|how-it-works|update-password)-/u)).toEqual(["wifi"]);
