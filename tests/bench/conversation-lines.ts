@@ -3,6 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import type { RunningServer } from "../../supabase/local/server.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { type DemoPerson, keepNames, signIn } from "../support/browser.ts";
+import { recordedFor } from "../support/browser-conversation.ts";
 import { type Meter, meter, type Passed } from "../support/meter.ts";
 import { hostedFront } from "./hosted-front.ts";
 import { type Line, rounds } from "./table.ts";
@@ -122,7 +123,7 @@ const SLOW_BYTES_PER_S = 8_000;
 /** A voice of the browser's own beeps, from the press to the other phone's bubble, its sender on a slow connection. */
 async function voiceLine(from: Page, to: Page): Promise<Line> {
   await from.getByRole("button", { name: "Message vocal", exact: true }).click();
-  await from.getByText(`0:${SPOKEN_S} sur 1:00`).waitFor({ timeout: 60_000 });
+  await recordedFor(from, SPOKEN_S).waitFor({ timeout: 60_000 });
   await from.getByRole("button", { name: "Terminer" }).click();
   const devtools = await from.context().newCDPSession(from);
   const throughput = { downloadThroughput: SLOW_BYTES_PER_S, uploadThroughput: SLOW_BYTES_PER_S };

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
 import { axeViolations, expect, readyForOffline, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
+import { recordedFor } from "../support/browser-conversation.ts";
 import { conversationOf } from "../support/browser-places.ts";
 
 const thread = (page: Page) => page.getByRole("region", { name: "Messages" });
@@ -21,7 +22,7 @@ test("a voice recorded offline outlives its tab, is sent, and heard by the other
   await test.step("recorded without a network, there after a reload", async () => {
     await context.setOffline(true);
     await speak(page).click();
-    await expect(page.getByText("0:02 sur 1:00")).toBeVisible();
+    await expect(recordedFor(page, 2)).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Terminer" }).click();
     const again = page.getByRole("button", { name: "Écouter votre enregistrement" });
@@ -65,7 +66,7 @@ test("no microphone is said; a voice can be thrown away; no button where it cann
   await rowsCome(page, { messages: 1 });
   await walkTo(page, here);
   await speak(page).click();
-  await expect(page.getByText("0:01 sur 1:00")).toBeVisible();
+  await expect(recordedFor(page, 1)).toBeVisible();
   await page.getByRole("button", { name: "Terminer" }).click();
   await page.getByRole("button", { name: "Supprimer l'enregistrement" }).click();
   await expect(page.getByRole("button", { name: "Écouter votre enregistrement" })).toHaveCount(0);
@@ -99,7 +100,7 @@ test("held down the microphone records until it is let go, which sends; let go a
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
     await page.mouse.down();
     await expect(page.getByText("Relâchez pour envoyer")).toBeVisible();
-    await expect(page.getByText("0:01 sur 1:00")).toBeVisible();
+    await expect(recordedFor(page, 1)).toBeVisible();
   };
   await hold();
   await page.mouse.move(300, 100);
@@ -115,7 +116,7 @@ test("held down the microphone records until it is let go, which sends; let go a
 
   // A key is a tap.
   await speak(page).press("Enter");
-  await expect(page.getByText("0:01 sur 1:00")).toBeVisible();
+  await expect(recordedFor(page, 1)).toBeVisible();
   await expect(page.getByText("Relâchez")).toHaveCount(0);
   await page.getByRole("button", { name: "Annuler l'enregistrement" }).click();
   await expect(sent).toHaveCount(before + 1);

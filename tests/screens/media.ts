@@ -1,5 +1,6 @@
 import { people } from "../../supabase/seed/people.ts";
 import { expect } from "../support/browser.ts";
+import { recordedFor } from "../support/browser-conversation.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { pictures } from "../support/pictures.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
@@ -23,7 +24,7 @@ async function sendPhotos(stage: Stage): Promise<void> {
 
 async function record(stage: Stage): Promise<void> {
   await recorder(stage).click();
-  await expect(stage.page.getByText("0:02 sur 1:00")).toBeVisible();
+  await expect(recordedFor(stage.page, 2)).toBeVisible();
 }
 
 async function recorded(stage: Stage): Promise<void> {
@@ -36,7 +37,7 @@ async function hold(stage: Stage): Promise<void> {
   const box = await recorder(stage).boundingBox();
   await stage.page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
   await stage.page.mouse.down();
-  await expect(stage.page.getByText("0:02 sur 1:00")).toBeVisible();
+  await expect(recordedFor(stage.page, 2)).toBeVisible();
 }
 
 async function denied(stage: Stage): Promise<void> {

@@ -21,6 +21,12 @@ export function bubble(page: Page, text: string): Locator {
     .filter({ hasText: text });
 }
 
+/** A voice that has been recorded for at least this long: a look that comes late finds a later second. */
+export function recordedFor(page: Page, seconds: number): Locator {
+  const left = Array.from({ length: 60 - seconds }, (_, more) => String(seconds + more).padStart(2, "0"));
+  return page.getByText(new RegExp(`^0:(?:${left.join("|")}) sur 1:00$`, "u"));
+}
+
 /** Waits until every message shows this mark: "En attente", "Envoyé", "Lu", "Refusé". */
 export async function expectMark(page: Page, mark: string, ...texts: readonly string[]): Promise<void> {
   for (const text of texts)
