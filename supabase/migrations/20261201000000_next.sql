@@ -1,6 +1,7 @@
 alter table public.listings add column buyer_id uuid references public.users (id);
 create index listings_buyer on public.listings (buyer_id);
 create index listings_renewed on public.listings (created_at) where created_at > published_at;
+create index listings_sold on public.listings (user_id) where status = 'sold' and not deleted;
 insert into private.mutation_kinds (kind, needs) values ('relist_listing', 'person'), ('renew_listing', 'person');
 insert into private.refusals (name, code, field, words) values
   ('buyer_unknown', 'not_party', null, 'Cette personne ne vous a pas écrit au sujet de cette annonce.'),

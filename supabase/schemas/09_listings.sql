@@ -90,6 +90,7 @@ create index listings_buyer on public.listings (buyer_id);
 create index listings_owner on public.listings (user_id, xid);
 create index listings_of_owner on public.listings (user_id, created_at desc);
 create index listings_renewed on public.listings (created_at) where created_at > published_at;
+create index listings_sold on public.listings (user_id) where status = 'sold' and not deleted;
 create index listings_published on public.listings (published_at) where published_at is not null;
 create index listings_district on public.listings (town_id, district);
 create index listings_stems on public.listings

@@ -119,7 +119,7 @@ export async function questionsOf(sql: Sql): Promise<Question[]> {
     {
       what: "a shop's page",
       aim: 20,
-      rows: 4500,
+      rows: 3000,
       caller: null,
       ask: (tx) => tx`select public.seller_listings(${shop}::uuid)`,
     },
