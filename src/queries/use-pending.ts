@@ -1,17 +1,14 @@
 import { useStore } from "zustand";
-import { currentAuthor } from "#identity/current-author.ts";
-import { type SupportMessage, supportMessageFrom } from "#domain/contact.ts";
 import { oncePerRow } from "#domain/once-per-row.ts";
-import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Line, lineOf, type MutationKind } from "#model/mutations.ts";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import { worthRetrying } from "#domain/verdict.ts";
-import { outboxRead } from "#outbox/live.ts";
 import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
-import { shared, source } from "./sources.ts";
+import { shared } from "./sources.ts";
 import { photosByDraft, type PhotosByDraft } from "./use-local-photos.ts";
 import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts";
-import { datedRows, mineOf } from "./overlay.ts";
+import { datedRows } from "./overlay.ts";
+import { shownAsWaiting } from "./use-waiting.ts";
 
 /** Something the person did that the server has not applied yet, as its line names it. `target`: for "Modifier" and "Voir". */
 export type PendingMutation = Line & {
@@ -45,7 +42,7 @@ export type PendingResult = {
 export function pending(): ReadonlyStore<PendingResult> {
   return shared("pending", () =>
     derive([datedRows, photosByDraft()], (rows, photos): PendingResult => {
-      const shown = rows.filter((row) => row.state !== "sent" && row.travel.silent !== true);
+      const shown = shownAsWaiting(rows);
       const mutations = shown.map((row) => lineFor(row, publicationOf(row, photos)));
       const refused = mutations.filter(({ state }) => state === "refused").length;
       return {
@@ -97,52 +94,4 @@ const lineFor = (row: OutboxRow, publication: Publishing | null): PendingMutatio
 
 export function usePending(): PendingResult {
   return useStore(pending());
-}
-
-/** Whether `usePending` knows what waits: at a start it says for a moment that nothing does. */
-export function useQueueRead(): boolean {
-  return useStore(outboxRead);
-}
-
-/** The current person's messages to the team, and the answers; times in milliseconds. */
-/** Newest first; those that the server has. */
-function mySupportMessages(): ReadonlyStore<readonly SupportMessage[]> {
-  return shared("my-support-messages", () =>
-    derive([mineOf("support_message")], (mine): readonly SupportMessage[] =>
-      (mine ?? []).map(supportMessageFrom).sort((a, b) => b.at - a.at),
-    ),
-  );
-}
-
-export function useMySupportMessages(): readonly SupportMessage[] {
-  return useStore(mySupportMessages());
-}
-
-/** waiting: still on this phone · sent: the server has it · refused: it will not have it, with its reason · gone: taken back. */
-type Sending = { readonly state: "waiting" | "sent" | "refused" | "gone"; readonly reason?: string };
-
-const WAITING: Sending = { state: "waiting" };
-
-function sendingOf(row: OutboxRow | "sent" | "gone"): Sending {
-  if (typeof row === "string") return { state: row };
-  if (row.state === "sent") return { state: "sent" };
-  if (row.state !== "refused") return WAITING;
-  return row.refusal === null ? { state: "refused" } : { state: "refused", reason: row.refusal.message };
-}
-
-/** The state of a support message. A visitor may write one too, and `usePending` knows only of a person's mutations. */
-export function supportMessage(id: string): ReadonlyStore<Sending> {
-  return shared(`support-message:${id}`, () =>
-    source(WAITING, (emit) => {
-      const author = currentAuthor();
-      return watchOnceLoaded(
-        () => import("#outbox/watch.ts"),
-        ({ watchSupportMessage }) => watchSupportMessage(author, id, (row) => emit(sendingOf(row))),
-      );
-    }),
-  );
-}
-
-export function useSupportMessage(id: string): Sending {
-  return useStore(supportMessage(id));
 }

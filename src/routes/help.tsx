@@ -7,7 +7,7 @@ import { contactSupport } from "#intents/account.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { cancelMutation } from "#intents/queue.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useSupportMessage } from "#queries/use-pending.ts";
+import { useSupportMessage } from "#queries/use-support-messages.ts";
 import { useVisitorSupportMessages, type VisitorSupportMessage } from "#queries/use-visitor-support-messages.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";

@@ -5,9 +5,9 @@ import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
 import { VISITOR } from "#domain/author.ts";
 import { formatStamp, formatTime, sameDay } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
-import { usePending, useQueueRead } from "#queries/use-pending.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { withHeldMutations } from "#queries/use-visitor-mutations.ts";
+import { useQueueRead, useWaitingCount } from "#queries/use-waiting.ts";
 import { useSession } from "#session/use-session.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -50,7 +50,7 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
   const online = useConnectivity((state) => state.online);
   const { feedAsOf, unpersisted } = useSyncHealth();
   const { needsSignIn } = useSession();
-  const { waiting } = usePending();
+  const waiting = useWaitingCount();
   const maySay = useMaySay();
   return (
     <div role="status">

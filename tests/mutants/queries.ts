@@ -78,11 +78,18 @@ export const QUERIES: readonly Mutants[] = [
     lines: [[`made.get(row) ?? make(row)`, `make(row)`]],
   },
   {
-    file: "src/queries/use-pending.ts",
+    file: "src/queries/use-waiting.ts",
     tests: TESTS,
     lines: [
       [`&& row.travel.silent !== true`, ``],
       [`row.state !== "sent" && `, ``],
+      [`.filter(({ state }) => state !== "refused")`, ``],
+    ],
+  },
+  {
+    file: "src/queries/use-pending.ts",
+    tests: TESTS,
+    lines: [
       [`waiting: mutations.length - refused`, `waiting: mutations.length`],
       [`again: shown.filter(isRetryable).length`, `again: shown.length`],
       [`cancellable: row.state !== "sending"`, `cancellable: true`],

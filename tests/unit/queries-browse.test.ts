@@ -8,6 +8,7 @@ import { feedIndex } from "#queries/feed-index.ts";
 import { latestListings } from "#queries/latest-listings.ts";
 import { myProfile, refusedProfile } from "#queries/use-my-profile.ts";
 import { pending } from "#queries/use-pending.ts";
+import { waitingCount } from "#queries/use-waiting.ts";
 import { search } from "#queries/use-search.ts";
 import { listingsById, sellersNow } from "#queries/rows.ts";
 import { seller } from "#queries/use-seller.ts";
@@ -222,6 +223,7 @@ test("reading is no mutation that anybody waits for, even refused; refusals are 
   await phone.change(mark, { state: "refused", refusal });
   await phone.change(heart, { state: "refused", refusal });
   await until(pending(), (value) => expect(value).toMatchObject({ count: 2, waiting: 1, refused: 1, again: 0 }));
+  expect(waitingCount().getState()).toBe(1);
   await phone.change(heart, { state: "sending", refusal: null });
   await until(pending(), ({ rows }) =>
     expect(rows.map(({ cancellable, retryable }) => [cancellable, retryable])).toEqual([

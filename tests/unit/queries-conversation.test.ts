@@ -7,7 +7,7 @@ import { reportState } from "#queries/use-moderation.ts";
 import { conversations, whyGone } from "#queries/use-conversations.ts";
 import { VISITOR } from "#domain/author.ts";
 import { cancelMutation, retryMutation } from "#intents/queue.ts";
-import { supportMessage } from "#queries/use-pending.ts";
+import { supportMessage } from "#queries/use-support-messages.ts";
 import { visitorSupportMessages } from "#queries/use-visitor-support-messages.ts";
 import { takeBack } from "#outbox/queued-mutations.ts";
 import { begin, conclude } from "#outbox/sending.ts";

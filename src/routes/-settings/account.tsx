@@ -10,7 +10,7 @@ import { publicName } from "#safety/public-name.ts";
 import type { Profile } from "#domain/profile.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
-import { useQueueRead } from "#queries/use-pending.ts";
+import { useQueueRead } from "#queries/use-waiting.ts";
 import { type Device, endDevice, myDevices } from "#session/devices.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";

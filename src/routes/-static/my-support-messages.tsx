@@ -1,4 +1,4 @@
-import { useMySupportMessages } from "#queries/use-pending.ts";
+import { useMySupportMessages } from "#queries/use-support-messages.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Section } from "./prose.tsx";
 
