@@ -140,7 +140,7 @@ export async function claimVisitorMutations(): Promise<Claim> {
   if (userId === null) return [];
   await storePutAside();
   const { messages, hearts } = await onThisPhone(async () => {
-    const outbox = await import("#outbox/visitor-mutations.ts");
+    const outbox = await import("#outbox/claim-visitor.ts");
     return await outbox.claimVisitorMutations(userId);
   });
   if (messages.length > 0 || hearts > 0) {

@@ -8,8 +8,8 @@ import { claimVisitorMutations, firstWordsKey, storeFirstMessage, sendMessage } 
 import { setFavorite } from "#intents/listing.ts";
 import { takeWish, wishQuery } from "#routes/-auth/wish.ts";
 import { deleteOutbox, outboxesHere, outboxExists, outboxOf } from "#outbox/database.ts";
+import { claimVisitorMutations as claim } from "#outbox/claim-visitor.ts";
 import {
-  claimVisitorMutations as claim,
   saveVisitorMutation,
   readVisitorMutations,
   waitingOf,
