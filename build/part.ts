@@ -1,6 +1,6 @@
 import type { CachedFor } from "../src/domain/cached-for.ts";
 
-/** Modules by the beginning of their paths below src/, or from node_modules/ or supabase/ on. */
+/** Modules by the beginning of their paths below src/, or from node_modules/ or supabase/ on; a star stands for any folder. */
 export type Paths = readonly string[];
 
 export type Part = {
@@ -24,9 +24,20 @@ function pathOf(id: string): string {
   return at >= 0 ? id.slice(at + 1) : id.replace(/^.*?\/(?:src\/|(?=supabase\/functions\/))/u, "");
 }
 
+/** Whether a path begins as a row says it. */
+export function begins(path: string, beginning: string): boolean {
+  const [before = "", after] = beginning.split("*");
+  return after === undefined
+    ? path.startsWith(before)
+    : path.startsWith(before) &&
+        path
+          .slice(before.length)
+          .replace(/^[^/]*/u, "")
+          .startsWith(after);
+}
+
 /** True for a module that a row names. */
 export function names({ of, but = [] }: Part, id: string): boolean {
   const path = pathOf(id);
-  const begins = (beginning: string) => path.startsWith(beginning);
-  return path !== APART && of.some(begins) && !but.some(begins);
+  return path !== APART && of.some((one) => begins(path, one)) && !but.some((one) => begins(path, one));
 }

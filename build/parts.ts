@@ -34,7 +34,14 @@ export const PARTS: readonly Part[] = [
       ...below("model", "payment/own-payment payment/mutation-overlay message/chat-message message/mutation-overlay"),
       ...below("model", "message/offers listing/status-for.ts news/mutation-overlay"),
       ...below("queries", "use-payments payment-news use-news use-prices use-conversation.ts use-conversations.ts"),
-      ...["queries/use-bell", "intents/see-news.ts", "session/unread-icon", "session/sign-out.ts", "ui/news-dot"],
+      ...[
+        "queries/use-bell",
+        "queries/use-pending.",
+        "intents/see-news.ts",
+        "session/unread-icon",
+        "session/sign-out.ts",
+        "ui/news-dot",
+      ],
       ...["shell/late-person", "shell/badges", "shell/bell."],
       ...["device/credit-purchase", "device/looked-at", "routes/-trust/call-sheet.", "session/reveal-seller-phone."],
     ],
@@ -45,12 +52,8 @@ export const PARTS: readonly Part[] = [
   {
     file: "receipts",
     of: [
-      ...[
-        "routes/-receipts/",
-        "routes/-share/picture-dialog.",
-        "routes/profile/-parts/my-receipts.",
-        "intents/receipt.ts",
-      ],
+      ...["routes/-receipts/", "routes/-share/picture-dialog.", "routes/profile/-parts/my-receipts."],
+      "intents/receipt.ts",
       ...["queries/use-receipts", "model/receipt/own-receipt", "model/receipt/mutation-overlay"],
       ...["photos/receipt-picture.ts", "photos/status-picture.ts", "photos/drawn-picture.ts"],
     ],
@@ -99,14 +102,8 @@ export const PARTS: readonly Part[] = [
   {
     file: "account",
     of: [
-      ...[
-        "routes/-account/",
-        "routes/-mutations/plea-form",
-        "intents/draft.ts",
-        "domain/wait.ts",
-        "safety/public-name.ts",
-        "queries/use-numbers.",
-      ],
+      ...["routes/-account/", "routes/-mutations/plea-form", "intents/draft.ts", "domain/wait.ts"],
+      ...["safety/public-name.ts", "queries/use-numbers."],
       ...["routes/messages/-parts/message-status.", "routes/messages/-parts/bounce."],
       ...below("ui", "district-field. tabs. save-file. pick-photos."),
     ],
@@ -167,6 +164,18 @@ export const PARTS: readonly Part[] = [
   },
   // RxDB, for what is one person's: a visitor does without, and nothing of one's own is there without a network but by this.
   { file: "person", of: ["replica/private", ...packages(RXDB)], cachedFor: "person", alone: true },
+  // What each mutation is, and its way into the queue: who reads does without. Who is signed in has it from the start (sync/start.ts), also
+  // where data is spared; a visitor's words to the team need it.
+  {
+    file: "mutations",
+    of: [
+      ...["model/mutations.ts", "model/mutation.ts", "model/*/mutations.ts", "model/listing/mutation-parts.ts"],
+      ...["model/districts.ts", "model/receipt/receipt-form.ts", "domain/imei.ts"],
+      ...["outbox/append.ts", "outbox/taken-back.ts", "outbox/claim-visitor.ts"],
+    ],
+    cachedFor: "market",
+    alone: true,
+  },
   // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
   // signing in alone comes with those. One file: in three (domain and device, mutations, parts) each named a hundred things to the others.
   {

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { LENGTHS } from "./limits.ts";
 import type { Offer, OfferStep } from "./offer.ts";
 import type { NewerWord } from "./open-word.ts";
@@ -45,3 +46,9 @@ export const messageField = textField({
   missing: "Le message est requis",
   most: [max, `Le message ne doit pas dépasser ${formatNumber(max)} caractères`],
 });
+
+/** The words of a message as they are sent, or why they cannot be. */
+export function readWords(typed: string): { readonly words: string } | { readonly fault: string } {
+  const found = v.safeParse(messageField, typed);
+  return found.success ? { words: found.output } : { fault: found.issues[0].message };
+}

@@ -3,6 +3,7 @@ import { SIGN_IN_TO_CONTACT, OWN_CONVERSATION } from "#domain/refused-here.ts";
 import { VISITOR } from "#domain/author.ts";
 import { park, parkedKeys } from "#device/parked.ts";
 import { isId } from "#domain/id.ts";
+import { readWords } from "#domain/message.ts";
 import type { Offer } from "#domain/offer.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { currentUser } from "#identity/current.ts";
@@ -15,11 +16,10 @@ import { actor, announce, askForPersistence, commit, commitRow, onThisPhone, Int
 export type NewMessage = { listingId: string; receiverId: string; content: string; offer?: Offer };
 
 /** The text as it is sent. @throws IntentError empty | too_long */
-async function checkedText(content: string): Promise<string> {
-  const { read } = await import("#model/mutations.ts");
-  const found = read("send_message", { listing_id: "", receiver_id: "", content });
-  if ("value" in found) return found.value.content;
-  throw new IntentError(trimmed(content) === "" ? "empty" : "too_long", Object.values(found.errors)[0] ?? "");
+function checkedText(content: string): string {
+  const found = readWords(content);
+  if ("words" in found) return found.words;
+  throw new IntentError(trimmed(content) === "" ? "empty" : "too_long", found.fault);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function sendMessage(
   typed?: string,
 ): Promise<{ id: string }> {
   const userId = writer({ listingId, receiverId });
-  const text = await checkedText(content);
+  const text = checkedText(content);
   const mutation = { listing_id: listingId, receiver_id: receiverId, content: text, ...offerArgs(offer) };
   const row = await commitRow(userId, "send_message", mutation, { ...(about && { about }), typed });
   askForPersistence(userId);
@@ -64,7 +64,7 @@ const offerArgs = (offer: Offer | undefined) =>
  */
 export async function replaceRefusedMessage(id: string, content: string, typed?: string): Promise<{ id: string }> {
   const userId = actor();
-  const text = await checkedText(content);
+  const text = checkedText(content);
   const freshId = newId();
   const outcome = await onThisPhone(async () => {
     const { rewriteMessage } = await import("#outbox/queued-mutations.ts");
@@ -98,7 +98,7 @@ export async function markConversationRead({ listingId, otherId, upToSeq }: Read
  * @throws IntentError empty | too_long (when `ready`) | storage_full | storage
  */
 export async function storeFirstMessage(message: NewMessage, ready: boolean, name?: string | null): Promise<void> {
-  const content = ready ? await checkedText(message.content) : message.content;
+  const content = ready ? checkedText(message.content) : message.content;
   const mutation = {
     ...message,
     kind: "message",

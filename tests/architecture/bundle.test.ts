@@ -124,7 +124,7 @@ describe("the built app", () => {
       ...new Set([...kept].flatMap(([file, place]) => (name.test(file) ? [place] : []))),
     ];
     expect(placeOf(/^index\.html$|\/(react|sync|outbox|parts|screens|icons|boot)-/u)).toEqual(["start"]);
-    expect(placeOf(/\/(_sellerId|-not-found|photo-viewer|trust|people)-/u)).toEqual(["market"]);
+    expect(placeOf(/\/(_sellerId|-not-found|photo-viewer|trust|people|mutations)-/u)).toEqual(["market"]);
     // One of the two is the screen, the other reads questions for Home too.
     expect(placeOf(/\/search-/u)).toEqual(expect.arrayContaining(["market"]));
     expect(

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { begins } from "../../build/part.ts";
 import { PARTS } from "../../build/parts.ts";
 import { distribution, fileSize, functionSizes } from "./sizes.ts";
 import { ROOT, sourceFiles } from "./source.ts";
@@ -43,7 +44,7 @@ describe("size and shape", () => {
     const isThere = (path: string) =>
       /^(?:node_modules|supabase)\//u.test(path)
         ? existsSync(join(ROOT, path))
-        : paths.some((one) => one.startsWith(path));
+        : paths.some((one) => begins(one, path));
     expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 

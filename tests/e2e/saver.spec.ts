@@ -157,3 +157,22 @@ test("Save-Data: the worker keeps Home alone, others open with the network @work
   await expect(page.getByRole("heading", { level: 1, name: "Recherche" })).toBeVisible();
   expect((await kept()).filter((url) => /messages|create-listing|settings|admin/.test(url))).toEqual([]);
 });
+
+test("Save-Data, signed in: a start opens and stores a tap without a network @worker", async ({ page, context }) => {
+  await phoneSays(page, { saveData: true, effectiveType: "4g" });
+  await signIn(page, "awa");
+  // The second start goes by the worker, which keeps the code that this one runs.
+  await page.goto("/");
+  await readyForOffline(page, { feed: 60, mine: 1, favorites: 1 });
+  await expect(page.getByRole("button", { name: "Du nouveau" })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Du nouveau" })).toBeVisible();
+  await page
+    .getByRole("article")
+    .getByRole("button", { name: /^Favori/, pressed: false })
+    .first()
+    .click();
+  await expect(page.getByRole("link", { name: "1 changement partira avec le réseau" })).toBeVisible();
+});

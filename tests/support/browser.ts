@@ -284,9 +284,10 @@ function codeWanted(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const worker = await (await fetch("/service-worker.js")).text();
     const { saveData, type } = (navigator as { connection?: { saveData?: boolean; type?: string } }).connection ?? {};
-    if (saveData === true || localStorage.getItem("djassa:data-saver") === '"on"') return [];
+    const spares = saveData === true || localStorage.getItem("djassa:data-saver") === '"on"';
     const signedIn = (localStorage.getItem("djassa:user") ?? "") !== "";
-    const asked = ["market", ...(signedIn ? ["account"] : []), ...(type === "wifi" ? ["wifi"] : [])];
+    const unasked = ["market", ...(signedIn ? ["account"] : []), ...(type === "wifi" ? ["wifi"] : [])];
+    const asked = [...(signedIn ? ["person"] : []), ...(spares ? [] : unasked)];
     const listed = [...worker.matchAll(/\{[^{}]*"cachedFor":"(\w+)"[^{}]*"url":"([^"]+)"/g)];
     return listed.flatMap(([, cachedFor = "", url = ""]) => (asked.includes(cachedFor) ? [url] : []));
   });
