@@ -21,6 +21,10 @@ export const SALE = {
     "gone",
     "Cette annonce n'est pas notée comme vendue à cette personne\u00a0: il n'y a pas de reçu à faire.",
   ),
+  review_without_sale: refused(
+    "gone",
+    "Cette annonce n'est pas notée comme vendue à cette personne\u00a0: il n'y a pas d'avis à donner.",
+  ),
   receipt_confirmed: refused("conflict", "Ce reçu est déjà confirmé par l'acheteur\u00a0: il ne change plus."),
   receipt_unknown: refused("gone", "Ce reçu n'existe plus."),
   receipt_over: refused("conflict", "Ce reçu n'attend plus de réponse\u00a0: il a été confirmé, remplacé ou retiré."),

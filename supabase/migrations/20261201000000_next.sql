@@ -155,6 +155,10 @@ alter table public.support_messages add column receipt_id uuid;
 alter table private.team_reads drop constraint team_reads_what_check;
 alter table private.team_reads add constraint team_reads_what_check check (what in ('fiche', 'preuve', 'lettre', 'conversation', 'recu'));
 
+-- The seller reviews the buyer who is named in the sale.
+insert into private.refusals (name, code, field, words) values
+  ('review_without_sale', 'gone', null, 'Cette annonce n''est pas notée comme vendue à cette personne : il n''y a pas d''avis à donner.');
+
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;
 

@@ -1,5 +1,5 @@
--- Reviews. The rating of a seller is derived from them and has no other writer; `verified` says that both sides of
--- a conversation about that listing have written, before the review or after it.
+-- Reviews: of the owner of a listing, or by the owner of a sold one of the buyer who is named in the sale. The rating of a person is derived from
+-- them and has no other writer; `verified` says that the two have both written about that listing, before the review or after it.
 
 create table public.reviews (
   id uuid primary key,
@@ -24,16 +24,18 @@ create index reviews_reviewed on public.reviews (reviewed_id, created_at desc);
 create index reviews_listing on public.reviews (listing_id);
 
 -- Two locks, before the foreign keys take their weaker ones. The conversation: a first answer that commits meanwhile
--- waits, so neither side can miss the other. The reviewed person: the new rating will need her row, and two reviewers who
--- each held the weaker lock and asked for the stronger would lock each other out. In this order, the one of a message.
+-- waits, so neither side can miss the other; and so does a review by the other of the two, for each refers to both. The reviewed person: the
+-- new rating will need her row, and two reviewers who each held the weaker lock and asked for the stronger would lock each other out. In this
+-- order, the one of a message.
 create function private.guard_review() returns trigger language plpgsql set search_path = '' as $$
 begin
   select coalesce(bool_or(c.buyer_wrote and c.owner_wrote), false) into new.verified
     from (select k.buyer_wrote, k.owner_wrote from private.conversations k
-          where k.listing_id = new.listing_id and k.buyer_id = new.reviewer_id for share) c;
+          where k.listing_id = new.listing_id and k.buyer_id in (new.reviewer_id, new.reviewed_id) for no key update) c;
   perform from public.users u where u.id = new.reviewed_id for update;
-  if not exists (select from public.listings l where l.id = new.listing_id and l.user_id = new.reviewed_id) then
-    raise exception 'a review is about the owner of the listing' using errcode = '23514';
+  if not exists (select from public.listings l where l.id = new.listing_id and (l.user_id = new.reviewed_id
+      or l.status = 'sold' and (l.user_id, l.buyer_id) = (new.reviewer_id, new.reviewed_id))) then
+    raise exception 'a review is about the owner of the listing, or by the owner about its buyer' using errcode = '23514';
   end if;
   return new;
 end $$;
@@ -56,7 +58,7 @@ create trigger derive_rating after insert or update of rating, deleted, verified
 create function private.verify_review() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.reviews r set verified = true
-    where r.listing_id = new.listing_id and r.reviewer_id = new.buyer_id and not r.verified;
+    where r.listing_id = new.listing_id and new.buyer_id in (r.reviewer_id, r.reviewed_id) and not r.verified;
   return null;
 end $$;
 create trigger verify_review after update on private.conversations for each row
@@ -100,9 +102,11 @@ insert into private.collections (collection, personal, id_type, max_rows, max_ag
 
 insert into private.mutation_kinds (kind, needs) values ('post_review', 'person');
 
--- {listing_id, rating, comment}. One a person and listing; the review takes the id of the mutation. It answers with the author's own row: until
+-- {listing_id, rating, comment, buyer_id?}. It is about the owner; that of the owner names the buyer whom it is about, to whom the listing is
+-- sold: of somebody else who was named meanwhile it says nothing. It stays when the sale is taken back, as the buyer's does.
+-- One a person and listing; the review takes the id of the mutation. It answers with the author's own row: until
 -- both have written about that listing (guard_review, verify_review) nobody else has one. Until then none over a block, and about one
--- seller two at once, then one a day. After an exchange neither holds: a seller who cheated would block the buyer to escape the stars.
+-- person two at once, then one a day. After an exchange neither holds: who cheated would block the other to escape the stars.
 -- Whether there was one the row says, once it stands: a first answer at the same moment is not missed.
 create function private.push_post_review(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -110,7 +114,9 @@ declare
   wanted uuid := private.uuid_of(args, 'listing_id');
   stars int := private.int_of(args, 'rating');
   words text := nullif(private.text_of(args, 'comment'), '');
+  buyer constant uuid := private.as_uuid(args ->> 'buyer_id');
   listing public.listings;
+  whom uuid;
   exchanged boolean;
 begin
   if stars is null or stars not between 1 and 5 then
@@ -121,20 +127,26 @@ begin
   select * into listing from public.listings l where l.id = wanted;
   if not found or (listing.published_at is null and listing.user_id <> me) then
     perform private.refuse_unknown('listing_unknown');
-  elsif listing.user_id = me then
+  elsif listing.user_id = me and buyer is null then
     perform private.refuse('review_own_listing');
   elsif listing.deleted or listing.hidden or listing.suspended then
     perform private.refuse('listing_gone');
+  elsif listing.user_id <> me then
+    whom := listing.user_id;
+  elsif listing.status = 'sold' and listing.buyer_id = buyer then
+    whom := buyer;
+  else
+    perform private.refuse_unknown('review_without_sale');
   end if;
   perform private.limit_pace(me, 'review', 20, 20.0 / 86400, 'reviews_too_fast');
   insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment)
-    values (mutation, me, listing.user_id, wanted, stars, words) on conflict (reviewer_id, listing_id) do nothing
+    values (mutation, me, whom, wanted, stars, words) on conflict (reviewer_id, listing_id) do nothing
     returning verified into exchanged;
   if not found then
     perform private.refuse('review_twice');
   elsif not exchanged then
-    perform private.refuse_blocked(me, listing.user_id);
-    perform private.limit_pace(me, 'review:' || listing.user_id, 2, 1.0 / 86400, 'reviews_too_fast');
+    perform private.refuse_blocked(me, whom);
+    perform private.limit_pace(me, 'review:' || whom, 2, 1.0 / 86400, 'reviews_too_fast');
   end if;
   return (select v.body from private.pull_mine v where v.reader = me and v.key = mutation and v.id = 'review:' || mutation);
 end $$;

@@ -235,7 +235,7 @@ create function private.export_selling(me uuid) returns jsonb language sql stabl
     'favoris', (select coalesce(jsonb_agg(jsonb_build_object('annonce', f.listing_id, 'titre', l.title,
         'ajoute_le', private.iso(f.created_at)) order by f.created_at), '[]')
       from public.favorites f join public.listings l on l.id = f.listing_id where f.user_id = me and not f.deleted),
-    'avis_donnes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'note', r.rating,
+    'avis_donnes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'sur', private.name_of(r.reviewed_id), 'note', r.rating,
         'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
       from public.reviews r join public.listings l on l.id = r.listing_id where r.reviewer_id = me and not r.deleted),
     'avis_recus', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'de', u.full_name, 'note', r.rating,

@@ -146,7 +146,7 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     ],
     brouillons: [{ contenu: { title: "brouillon à moi" } }],
     signalements: [{ raison: "Annonce frauduleuse", precisions: "signalé par moi" }],
-    avis_donnes: [{ commentaire: "avis de moi" }],
+    avis_donnes: [{ commentaire: "avis de moi", sur: "Kouassi Yao" }],
     avis_recus: [{ commentaire: "avis sur moi" }],
     personnes_bloquees: [{ nom: "Mariam Traoré" }],
     nouveautes: expect.arrayContaining([expect.objectContaining({ sujet: "Avis", note: 2, vu: false })]),

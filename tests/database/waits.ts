@@ -29,3 +29,12 @@ export async function untilSomebodyWaitsFor(sql: Sql, pid: number): Promise<void
     if (row?.waits === true) return;
   }
 }
+
+/** Returns once so many wait for a lock in this database. */
+export async function untilSoManyWait(sql: Sql, count: number): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ waiting: number }[]>`select count(*)::int as waiting from pg_stat_activity a
+      where a.datname = current_database() and cardinality(pg_blocking_pids(a.pid)) > 0`;
+    if ((row?.waiting ?? 0) >= count) return;
+  }
+}
