@@ -224,7 +224,7 @@ export const PARTS: readonly Part[] = [
     of: [
       ...["shell/keep-focus.ts", "sync/sweep.ts", "outbox/sweep-"],
       ...["session/phone-notes.ts", "routes/-settings/phone-report.tsx", "routes/-trust/moderation"],
-      ...below("routes", "listings/-parts/owner listings/-parts/my-review -share/qr-code").concat("node_modules/uqr/"),
+      ...below("routes", "listings/-parts/owner -trust/my-review -share/qr-code").concat("node_modules/uqr/"),
     ],
     cachedFor: "account",
   },

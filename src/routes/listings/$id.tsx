@@ -48,7 +48,7 @@ function ListingDetail() {
 
 // A visitor has none.
 const MyReview = later(
-  () => import("./-parts/my-review.tsx").then((module) => module.MyReview),
+  () => import("../-trust/my-review.tsx").then((module) => module.MyReview),
   <Skeleton className="h-12 rounded-field" />,
 );
 // Only who has offered something sees these.

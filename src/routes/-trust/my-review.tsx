@@ -16,9 +16,9 @@ import { Stars } from "#ui/stars.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { useWhen } from "../../-mutations/run-mutation.ts";
-import { useSavedFields } from "../../-mutations/use-saved-text.ts";
-import { Failure } from "../../-auth/auth-frame.tsx";
+import { useWhen } from "../-mutations/run-mutation.ts";
+import { useSavedFields } from "../-mutations/use-saved-text.ts";
+import { Failure } from "../-auth/auth-frame.tsx";
 
 /** The review form of who is signed in, in its states (§4): checking, already reviewed, waiting for the network, sent, not shown yet, refused, form. */
 export function MyReview({ listingId }: { listingId: string }) {
