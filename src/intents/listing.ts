@@ -165,15 +165,17 @@ export async function noteView(listingId: string): Promise<void> {
   if (userId !== null) await store(userId, "note_views", { listing_ids: [listingId] });
 }
 
-export type NewReview = { listingId: string; rating: number; comment?: string };
+/** `buyerId`: it is about that buyer, and by who has sold the listing to them; else about its seller. */
+export type NewReview = { listingId: string; buyerId?: string; rating: number; comment?: string };
 
 /** Queues a review; one a person and listing. @throws IntentError signed_out | invalid (field "rating" or "comment", spec §5) | storage_full | storage */
 export async function postReview(
-  { listingId, rating, comment = "" }: NewReview,
+  { listingId, buyerId, rating, comment = "" }: NewReview,
   typed?: string,
 ): Promise<{ id: string }> {
   const userId = actor("Connectez-vous pour donner votre avis");
-  return await commitRow(userId, "post_review", { listing_id: listingId, rating, comment }, { typed });
+  const about = { listing_id: listingId, ...(buyerId && { buyer_id: buyerId }) };
+  return await commitRow(userId, "post_review", { ...about, rating, comment }, { typed });
 }
 
 export type NewReport = { listingId: string; reason: string; comment?: string };

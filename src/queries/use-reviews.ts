@@ -15,6 +15,12 @@ const EMPTY: readonly Review[] = [];
 
 type About = "listingId" | "reviewedId";
 
+/** Reviews of the seller alone: that of the seller is about the buyer. */
+export const reviewsOfListing = (listingId: string, sellerId: string): ReadonlyStore<readonly Review[]> =>
+  shared(`reviews:${listingId}:${sellerId}`, () =>
+    derive([reviewsBy("listingId", listingId)], (all) => all.filter(({ reviewedId }) => reviewedId === sellerId)),
+  );
+
 const stored = (field: About, id: string) => rowsOf("reviews", { of: { [field]: id }, by: "newest" });
 
 function reviewsBy(field: About, id: string): ReadonlyStore<readonly Review[]> {
@@ -40,7 +46,7 @@ function useAskFor(personId: string, count: number, { of, about }: ReviewsAbout)
 /** Reviews written about one listing of `sellerId`, who has `count`: the newest first. */
 export function useReviewsOfListing(listingId: string, sellerId: string, count: number): readonly Review[] {
   useAskFor(sellerId, count, { of: "listing", about: listingId });
-  return useStore(reviewsBy("listingId", listingId));
+  return useStore(reviewsOfListing(listingId, sellerId));
 }
 
 /** The `count` reviews that a person received, in the same order. */

@@ -1083,6 +1083,26 @@ end $$;
 
 grant execute on function public.listing_contact(uuid, boolean) to authenticated;
 
+create or replace function private.guard_review() returns trigger language plpgsql set search_path = '' as $$
+begin
+  select coalesce(bool_or(c.buyer_wrote and c.owner_wrote), false) into new.verified
+    from (select k.buyer_wrote, k.owner_wrote from private.conversations k
+          where k.listing_id = new.listing_id and k.buyer_id in (new.reviewer_id, new.reviewed_id) for no key update) c;
+  perform from public.users u where u.id = new.reviewed_id for update;
+  if not exists (select from public.listings l where l.id = new.listing_id and (l.user_id = new.reviewed_id
+      or l.status = 'sold' and (l.user_id, l.buyer_id) = (new.reviewer_id, new.reviewed_id))) then
+    raise exception 'a review is about the owner of the listing, or by the owner about its buyer' using errcode = '23514';
+  end if;
+  return new;
+end $$;
+
+create or replace function private.verify_review() returns trigger language plpgsql set search_path = '' as $$
+begin
+  update public.reviews r set verified = true
+    where r.listing_id = new.listing_id and new.buyer_id in (r.reviewer_id, r.reviewed_id) and not r.verified;
+  return null;
+end $$;
+
 create or replace view private.pull_reviews as
 select null::uuid as reader, k.id, k.place as xid, k.created_at as at, k.deleted as gone, k.old,
   jsonb_build_object(
@@ -1109,7 +1129,9 @@ declare
   wanted uuid := private.uuid_of(args, 'listing_id');
   stars int := private.int_of(args, 'rating');
   words text := nullif(private.text_of(args, 'comment'), '');
+  buyer constant uuid := private.as_uuid(args ->> 'buyer_id');
   listing public.listings;
+  whom uuid;
   exchanged boolean;
 begin
   if stars is null or stars not between 1 and 5 then
@@ -1120,20 +1142,26 @@ begin
   select * into listing from public.listings l where l.id = wanted;
   if not found or (listing.published_at is null and listing.user_id <> me) then
     perform private.refuse_unknown('listing_unknown');
-  elsif listing.user_id = me then
+  elsif listing.user_id = me and buyer is null then
     perform private.refuse('review_own_listing');
   elsif listing.deleted or listing.hidden or listing.suspended then
     perform private.refuse('listing_gone');
+  elsif listing.user_id <> me then
+    whom := listing.user_id;
+  elsif listing.status = 'sold' and listing.buyer_id = buyer then
+    whom := buyer;
+  else
+    perform private.refuse_unknown('review_without_sale');
   end if;
   perform private.limit_pace(me, 'review', 20, 20.0 / 86400, 'reviews_too_fast');
   insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment)
-    values (mutation, me, listing.user_id, wanted, stars, words) on conflict (reviewer_id, listing_id) do nothing
+    values (mutation, me, whom, wanted, stars, words) on conflict (reviewer_id, listing_id) do nothing
     returning verified into exchanged;
   if not found then
     perform private.refuse('review_twice');
   elsif not exchanged then
-    perform private.refuse_blocked(me, listing.user_id);
-    perform private.limit_pace(me, 'review:' || listing.user_id, 2, 1.0 / 86400, 'reviews_too_fast');
+    perform private.refuse_blocked(me, whom);
+    perform private.limit_pace(me, 'review:' || whom, 2, 1.0 / 86400, 'reviews_too_fast');
   end if;
   return (select v.body from private.pull_mine v where v.reader = me and v.key = mutation and v.id = 'review:' || mutation);
 end $$;
@@ -1949,7 +1977,7 @@ create or replace function private.export_selling(me uuid) returns jsonb languag
     'favoris', (select coalesce(jsonb_agg(jsonb_build_object('annonce', f.listing_id, 'titre', l.title,
         'ajoute_le', private.iso(f.created_at)) order by f.created_at), '[]')
       from public.favorites f join public.listings l on l.id = f.listing_id where f.user_id = me and not f.deleted),
-    'avis_donnes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'note', r.rating,
+    'avis_donnes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'sur', private.name_of(r.reviewed_id), 'note', r.rating,
         'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
       from public.reviews r join public.listings l on l.id = r.listing_id where r.reviewer_id = me and not r.deleted),
     'avis_recus', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'de', u.full_name, 'note', r.rating,

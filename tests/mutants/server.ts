@@ -212,10 +212,22 @@ export const SERVER: readonly Mutants[] = [
     lines: [
       [`  elsif not exchanged then`, `  else`],
       [`elsif listing.deleted or listing.hidden or listing.suspended then`, `elsif listing.deleted then`],
-      [`'review:' || listing.user_id, 2,`, `'review:' || wanted, 2,`],
+      [`'review:' || whom, 2,`, `'review:' || wanted, 2,`],
       [`b.blocker_id = other and b.blocked_id = me and not b.deleted;`, `b.blocker_id = other and b.blocked_id = me;`],
       [`r.reviewed_id = new.reviewed_id and r.verified and`, `r.reviewed_id = new.reviewed_id and`],
       [`on l.id = k.listing_id\nwhere k.verified;`, `on l.id = k.listing_id;`],
+    ],
+  },
+  {
+    file: `${SQL}13_reviews.sql`,
+    tests: ["tests/database/buyer-reviews.test.ts"],
+    lines: [
+      [`new.reviewed_id) for no key update) c;`, `new.reviewed_id) for share) c;`],
+      [`or l.status = 'sold' and (l.user_id,`, `or (l.user_id,`],
+      [`elsif listing.status = 'sold' and listing.buyer_id = buyer then`, `elsif listing.status = 'sold' then`],
+      [`new.buyer_id in (r.reviewer_id, r.reviewed_id)`, `r.reviewer_id = new.buyer_id`],
+      [`refuse_unknown('review_without_sale')`, `refuse('review_without_sale')`],
+      [`refuse_blocked(me, whom)`, `refuse_blocked(me, me)`],
     ],
   },
   {

@@ -278,6 +278,12 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
       prepare: press("C'est vendu"),
     },
     { name: "listing-own-sold", path: `/listings/${asked?.id}`, before: sale(asked?.id ?? "", people.awa.id) },
+    {
+      name: "review-of-buyer",
+      path: `/messages/${asked?.id}/${people.awa.id}`,
+      prepare: press(/^Donner votre avis sur /),
+    },
+    { name: "conversation-sold-by-you", path: `/messages/${asked?.id}/${people.awa.id}` },
     { name: "listing-own-month", path: `/listings/${oldest?.id}` },
     { name: "listing-own-asleep", path: `/listings/${oldest?.id}`, before: sleep(oldest?.id ?? "") },
     { name: "profile-seller", path: "/profile", before: sale(asked?.id ?? "", null), tall: true },

@@ -3,15 +3,17 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { MOST } from "#domain/limits.ts";
-import { markSold, relistListing, renewListing, reserveListing } from "#intents/listing.ts";
+import { markSold, postReview, relistListing, renewListing, reserveListing } from "#intents/listing.ts";
 import { canBeRelisted, isAskedAfter, statusFor } from "#model/listing/status-for.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { takeBack } from "#outbox/queued-mutations.ts";
 import { myListings } from "#queries/own-listings.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { conversations, writers } from "#queries/use-conversations.ts";
+import { myReview, reviewsOfListing } from "#queries/use-reviews.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
+import { reviews } from "#replica/reviews.ts";
 import { wireListing } from "./pull-lab.ts";
 import { LISTING, Phone, SELLER as OTHER, stopReading, until } from "./queries-lab.ts";
 
@@ -159,4 +161,31 @@ test("a sale can be taken back for fourteen days; a row of 1.0.0 does not say", 
     false,
   ]);
   expect(canBeRelisted({ status: "active", endedAt: null }, 0)).toBe(false);
+});
+
+test("a review of the buyer is sent behind the sale that waits, once, and names the buyer", async () => {
+  await own();
+  const sale = await markSold(LISTING, OTHER);
+  const { id } = await postReview({ listingId: LISTING, buyerId: OTHER, rating: 5, comment: "À l'heure" });
+  await until(myReview(LISTING), (value) => expect(value).toMatchObject({ state: "queued", rating: 5 }));
+  expect(await postReview({ listingId: LISTING, buyerId: OTHER, rating: 1 })).toEqual({ id });
+  const rows = await outboxOf(phone.userId).mutations.orderBy("seq").toArray();
+  expect(rows.map((row) => [row.id, row.key])).toEqual([
+    [sale.id, `listing:${LISTING}`],
+    [id, `listing:${LISTING}`],
+  ]);
+  expect(rows[1]?.args).toEqual({ listing_id: LISTING, buyer_id: OTHER, rating: 5, comment: "À l'heure" });
+});
+
+test("the page of a listing has what was said of its seller, not what the seller said of a buyer", async () => {
+  const said = (id: string, from: string, about: string) =>
+    v.parse(reviews.row, {
+      ...{ id, v: 1, reviewer_id: from, reviewed_id: about, listing_id: LISTING, rating: 4, comment: null },
+      ...{ created_at: "2026-11-22T10:00:00Z", reviewer_name: "Awa", listing_title: "Vélo" },
+    });
+  const [ofSeller, ofBuyer] = [said(LISTING, OTHER, phone.userId), said(OTHER, phone.userId, OTHER)];
+  await commitRows(phone.shared.rows("reviews"), [ofSeller, ofBuyer]);
+  const ids = (value: readonly { id: string }[]) => value.map(({ id }) => id);
+  await until(reviewsOfListing(LISTING, OTHER), (value) => expect(ids(value)).toEqual([OTHER]));
+  await until(reviewsOfListing(LISTING, phone.userId), (value) => expect(ids(value)).toEqual([LISTING]));
 });

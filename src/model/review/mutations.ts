@@ -1,12 +1,14 @@
 import * as v from "valibot";
 import { reviewReportForm } from "#domain/report-form.ts";
 import { reviewForm } from "#domain/review-form.ts";
+import { listingKey } from "../listing/mutation-parts.ts";
 import { defineMutation, showListing } from "../mutation.ts";
 
 export const reviewMutations = {
+  /** `buyer_id`: whom the owner of a sold listing means. Behind the sale, which may wait on the same phone. */
   post_review: defineMutation({
-    input: v.object({ listing_id: v.string(), ...reviewForm.entries }),
-    key: ({ listing_id }) => `review:${listing_id}`,
+    input: v.object({ listing_id: v.string(), buyer_id: v.optional(v.string()), ...reviewForm.entries }),
+    key: ({ listing_id: id, buyer_id }) => (buyer_id === undefined ? `review:${id}` : listingKey({ id })),
     merge: { rule: "once" },
     undo: 0,
     travel: { collection: "mine" },

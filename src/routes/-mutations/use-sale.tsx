@@ -40,7 +40,9 @@ function SoldTo({ listing: { id, buyerId }, onClose }: SoldToProps) {
       title={"Vendu à qui\u202F?"}
       actions={<Button onClick={() => sell()}>Passer</Button>}
     >
-      <p className="text-muted">Cette personne pourra donner son avis. Son nom ne s'affiche nulle part.</p>
+      <p className="text-muted">
+        Vous pourrez donner votre avis l'un sur l'autre. Son nom ne s'affiche pas sur l'annonce.
+      </p>
       <ul className="-mx-2 mt-2 grid">
         {people.map(({ otherId, otherName, otherAvatar }) => (
           <li key={otherId}>

@@ -20,8 +20,12 @@ import { useWhen } from "../-mutations/run-mutation.ts";
 import { useSavedFields } from "../-mutations/use-saved-text.ts";
 import { Failure } from "../-auth/auth-frame.tsx";
 
+type MyReviewProps = { listingId: string; buyer?: Buyer };
+/** To whom the listing was sold: the review is its owner's, and about that person. */
+export type Buyer = { readonly id: string; readonly name: string };
+
 /** The review form of who is signed in, in its states (§4): checking, already reviewed, waiting for the network, sent, not shown yet, refused, form. */
-export function MyReview({ listingId }: { listingId: string }) {
+export function MyReview({ listingId, buyer }: MyReviewProps) {
   const review = useMyReview(listingId);
   // Thanks stay for whoever wrote on this screen, although the server has the review a moment later.
   const [thanks, setThanks] = useState(false);
@@ -38,6 +42,7 @@ export function MyReview({ listingId }: { listingId: string }) {
       </p>
     );
   }
+  const unshown = `Votre avis sera visible quand ${buyer?.name ?? "le vendeur"} et vous vous serez écrit au sujet de cette annonce.`;
   switch (review.state) {
     case "checking":
       return <Skeleton className="h-12 rounded-field" />;
@@ -50,7 +55,7 @@ export function MyReview({ listingId }: { listingId: string }) {
     case "sent":
       return <Sent />;
     case "unshown":
-      return thanks ? <Sent>{UNSHOWN}</Sent> : <Notice tone="wait">{UNSHOWN}</Notice>;
+      return thanks ? <Sent>{unshown}</Sent> : <Notice tone="wait">{unshown}</Notice>;
     case "done":
       return thanks ? (
         <Sent />
@@ -62,11 +67,9 @@ export function MyReview({ listingId }: { listingId: string }) {
     case "refused":
       return <Refused review={review} />;
     case "none":
-      return <ReviewForm listingId={listingId} onWritten={() => setThanks(true)} />;
+      return <ReviewForm listingId={listingId} buyer={buyer} onWritten={() => setThanks(true)} />;
   }
 }
-
-const UNSHOWN = "Votre avis sera visible quand le vendeur et vous vous serez écrit au sujet de cette annonce.";
 
 function Sent({ children }: { children?: string }) {
   return (
@@ -105,12 +108,15 @@ function Refused({ review }: { review: MyReviewAnswer }) {
 
 const KEPT = ["comment", "rating"] as const;
 
-function ReviewForm({ listingId, onWritten }: { listingId: string; onWritten: () => void }) {
+type ReviewFormProps = { listingId: string; buyer: Buyer | undefined; onWritten: () => void };
+
+function ReviewForm({ listingId, buyer, onWritten }: ReviewFormProps) {
   const form = useForm({
     schema: object({ rating: number(), comment: string() }),
     initial: { rating: 0, comment: "" },
     async onSubmit(values) {
-      await queue((typed) => sayWhy("Erreur lors de l'envoi de l'avis.", postReview({ listingId, ...values }, typed)));
+      const about = { listingId, ...(buyer && { buyerId: buyer.id }) };
+      await queue((typed) => sayWhy("Erreur lors de l'envoi de l'avis.", postReview({ ...about, ...values }, typed)));
       onWritten();
     },
   });

@@ -22,6 +22,7 @@ import { relist, renew } from "../../-mutations/sell-listing.ts";
 import { NumbersOfListing } from "../../-account/listing-numbers.tsx";
 import { PaymentBadge, PaymentState, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
+import { MyReviewOfBuyer } from "../../-trust/my-review-of-buyer.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 
 type OwnerNoticeProps = { listing: Listing };
@@ -29,11 +30,12 @@ type OwnerNoticeProps = { listing: Listing };
 /** The facts and actions for an owner, in the place where others find the ways to write to them (§4). */
 export function OwnerNotice({ listing }: OwnerNoticeProps) {
   const notice = useModerationOf(listing.id);
-  const { isHidden, isPublic, isAsleep } = statusOf(listing.status);
+  const { isHidden, isPublic, isAsleep, isSold } = statusOf(listing.status);
   return (
     <div className="grid gap-3">
       {notice === null ? null : <ModerationNotice notice={notice} />}
       {isHidden && notice !== null ? null : <State listing={listing} />}
+      {isSold ? <MyReviewOfBuyer sale={listing} /> : null}
       <Refused id={listing.id} />
       <Unsent id={listing.id} />
       <NumbersOfListing id={listing.id} />

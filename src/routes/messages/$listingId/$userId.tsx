@@ -28,6 +28,7 @@ import { Haggling } from "../-parts/haggling.tsx";
 import { useHaggle } from "../-parts/use-haggle.ts";
 import { ConversationHeader } from "../-parts/conversation-header.tsx";
 import { ForBuyer } from "../-parts/for-buyer.tsx";
+import { ForSeller } from "../-parts/for-seller.tsx";
 import { SavedComposer } from "../-parts/saved-composer.tsx";
 import { Thread } from "../-parts/thread-view.tsx";
 
@@ -110,7 +111,9 @@ function ConversationScreen({ listingId, otherId }: Ids) {
         <>
           {conversation.listing?.userId === otherId ? (
             <ForBuyer listingId={listingId} conversation={conversation} />
-          ) : null}
+          ) : (
+            <ForSeller ids={{ listingId, otherId }} conversation={conversation} />
+          )}
           <QueueHint messages={conversation.messages} />
           {conversation.messages.some((message) => message.mine) ? (
             <div className="px-3 pt-2 empty:hidden">

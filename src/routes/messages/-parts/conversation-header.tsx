@@ -42,7 +42,7 @@ export function ConversationHeader({ listingId, otherId, conversation }: HeaderP
         <ListingLink listingId={listingId} conversation={conversation} />
         <div className="grid min-w-0 flex-1">
           <PageTitle title={conversation.otherName || "Conversation"} className="text-[min(1.0625rem,6vw)] font-700">
-            {conversation.listing?.userId === otherId && !conversation.otherGone ? (
+            {conversation.otherName !== "" && !conversation.otherGone ? (
               <Link
                 to="/profile/seller/$sellerId"
                 params={{ sellerId: otherId }}

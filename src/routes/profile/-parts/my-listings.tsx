@@ -12,6 +12,7 @@ import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { later } from "#ui/later.tsx";
 import { ListingBadge } from "#ui/listing-card.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
@@ -27,6 +28,10 @@ import { reserveListing } from "../../-mutations/reserve-listing.ts";
 import { relist, renew } from "../../-mutations/sell-listing.ts";
 import { useSale } from "../../-mutations/use-sale.tsx";
 import { townLine } from "./other-town.tsx";
+
+const MyReviewOfBuyer = later(() =>
+  import("../../-trust/my-review-of-buyer.tsx").then((module) => module.MyReviewOfBuyer),
+);
 
 /** On the server, and not yet paid for. */
 const due = ({ status, publishing }: MyListing): boolean =>
@@ -135,7 +140,7 @@ const ACTION = "!px-1.5 !text-xs !font-600";
 function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
   const { id, title } = listing;
-  const { isPublic, isAsleep, reservedUntil } = useStatus(listing);
+  const { isPublic, isAsleep, isSold, reservedUntil } = useStatus(listing);
   const { sell, sheet } = useSale(listing);
   const now = useNow();
   const of = <span className="sr-only"> {title}</span>;
@@ -180,6 +185,7 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
           </Button>
         </div>
       ) : null}
+      {isSold ? <MyReviewOfBuyer sale={listing} className={ACTION} /> : null}
       {/* The two that lead elsewhere or take it away share the second line where all have no room in one. */}
       <div className="flex flex-1 flex-wrap">
         {isPublic ? (

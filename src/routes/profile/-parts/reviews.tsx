@@ -89,7 +89,7 @@ export function MyReviews({ reviews, count }: { reviews: readonly Review[]; coun
       <EmptyState
         icon="star"
         title="Pas encore d'avis"
-        text="Après une vente, l'acheteur peut laisser un avis depuis votre annonce."
+        text="Après une vente, l'acheteur et le vendeur donnent leur avis l'un sur l'autre."
       />
     );
   }
