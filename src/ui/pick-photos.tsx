@@ -16,8 +16,8 @@ type PickPhotosProps = {
   wrong?: boolean;
   name?: string;
   multiple?: boolean;
-  /** Straight from the camera on a phone. */
-  capture?: boolean;
+  /** Straight from the camera on a phone: that at the back, or the one that looks at whoever holds it. */
+  capture?: boolean | "user";
 };
 
 /** A place to press for photos: of the gallery, or of the camera. */
@@ -51,7 +51,7 @@ export function PickPhotos({
         accept={ACCEPT}
         multiple={multiple}
         onChange={chosen}
-        {...(capture ? { capture: "environment" } : {})}
+        {...(capture === false ? {} : { capture: capture === true ? "environment" : capture })}
         className="absolute inset-0 opacity-0 cursor-pointer"
       />
     </label>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { Picture } from "#photos/canvas.ts";
 import { type Corner, type Cut, isWhole, largest, moved, resized, WHOLE } from "#photos/cut.ts";
 import { editedPhoto, paintEdit, turnedSize } from "#photos/edit-photo.ts";
@@ -12,102 +12,126 @@ const CARD = 4 / 5;
 /** Pixels of the longer side of what is shown while it is edited. */
 const SHOWN = 900;
 
-type PhotoEditProps = {
-  /** Address of the photo's largest size on this phone. */
-  url: string;
-  number: number;
+type Editing = {
+  /** Address of the photo's largest size on this phone; null while there is none to edit. */
+  url: string | null;
+  /** Width by height of what stays, where that is not the person's to choose. */
+  shape?: number;
+  /** It is done with, or was left as it is. */
   onClose: () => void;
   /** Resolves once it stands in place of the photo, or was said to be at fault. */
   onEdited: (file: File) => Promise<void>;
 };
 
+type PhotoEditProps = Editing & { title: string };
+
 /** Turns a photo by quarters and cuts it, freely or to the shape of a card, by touch, mouse or keys. */
-export function PhotoEdit({ url, number, onClose, onEdited }: PhotoEditProps) {
-  const picture = usePicture(url, onClose);
-  const [turns, setTurns] = useState(0);
-  const [card, setCard] = useState(false);
-  const [cut, setCut] = useState(WHOLE);
+export function PhotoEdit({ title, ...editing }: PhotoEditProps) {
+  const { busy, actions, content } = usePhotoEdit(editing);
+  return (
+    <Dialog open busy={busy} onClose={editing.onClose} title={title} actions={actions}>
+      {content}
+    </Dialog>
+  );
+}
+
+/** The same as a step of a box that has others: what stands in it, and the buttons at its foot. */
+export function usePhotoEdit({ url, shape, onClose, onEdited }: Editing) {
+  const { turns, card, changed, begin, setCut } = useChanges();
+  const end = () => {
+    begin(0, false);
+    onClose();
+  };
+  const picture = usePicture(url, end);
   const [busy, setBusy] = useState(false);
-  const lockOf = (quarters: number): number => {
-    const { width, height } = picture === null ? { width: 1, height: 1 } : turnedSize(picture, quarters);
-    return (CARD * height) / width;
-  };
-  const begin = (quarters: number, asCard: boolean) => {
-    setTurns(quarters);
-    setCard(asCard);
-    setCut(asCard ? largest(lockOf(quarters)) : WHOLE);
-  };
+  const wanted = shape ?? (card ? CARD : null);
+  const { width, height } = picture === null ? { width: 1, height: 1 } : turnedSize(picture, turns);
+  const lock = wanted === null ? null : (wanted * height) / width;
+  const cut = changed ?? (lock === null ? WHOLE : largest(lock));
   async function apply() {
     if (picture === null) return;
-    if (turns === 0 && isWhole(cut)) return onClose();
+    if (shape === undefined && turns === 0 && isWhole(cut)) return end();
     setBusy(true);
     try {
       await onEdited(await editedPhoto(picture, { turns, cut }));
     } catch {
       toast.error("Cette photo n'a pas pu être modifiée. Réessayez.");
     }
-    onClose();
+    setBusy(false);
+    end();
   }
-  return (
-    <Dialog
-      open
-      busy={busy}
-      onClose={onClose}
-      title={`Photo ${number}`}
-      actions={
-        <>
-          <Button off={busy} onClick={onClose}>
-            Annuler
-          </Button>
-          <Button variant="primary" busy={busy} off={picture === null} onClick={() => void apply()}>
-            Appliquer
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <div className="grid place-items-center min-h-[40dvh] rounded-card bg-sunk">
-          {picture === null ? null : (
-            <Stage picture={picture} turns={turns} cut={cut} lock={card ? lockOf(turns) : null} onCut={setCut} />
-          )}
-        </div>
-        <div className="flex flex-wrap gap-2 *:flex-1">
-          <Button icon="rotate-cw" onClick={() => begin((turns + 1) % 4, card)}>
-            Tourner
-          </Button>
-          <Button aria-pressed={!card} className={PRESSED} onClick={() => begin(turns, false)}>
-            Libre
-          </Button>
-          <Button aria-pressed={card} className={PRESSED} onClick={() => begin(turns, true)}>
-            4:5
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+  const actions = (
+    <>
+      <Button off={busy} onClick={end}>
+        Annuler
+      </Button>
+      <Button variant="primary" busy={busy} off={picture === null} onClick={() => void apply()}>
+        Appliquer
+      </Button>
+    </>
   );
+  const content = (
+    <div className="grid gap-4">
+      <div className="grid place-items-center min-h-[40dvh] rounded-card bg-sunk">
+        {picture === null ? null : <Stage picture={picture} turns={turns} cut={cut} lock={lock} onCut={setCut} />}
+      </div>
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button icon="rotate-cw" onClick={() => begin((turns + 1) % 4, card)}>
+          Tourner
+        </Button>
+        {shape === undefined ? <Shapes card={card} onChoose={(asCard) => begin(turns, asCard)} /> : null}
+      </div>
+    </div>
+  );
+  return { busy, actions, content };
+}
+
+/** Turn, shape and cut; another turn or shape begins with the largest cut. */
+function useChanges() {
+  const [turns, setTurns] = useState(0);
+  const [card, setCard] = useState(false);
+  const [changed, setCut] = useState<Cut | null>(null);
+  const begin = (quarters: number, asCard: boolean) => {
+    setTurns(quarters);
+    setCard(asCard);
+    setCut(null);
+  };
+  return { turns, card, changed, begin, setCut };
 }
 
 const PRESSED = "aria-[pressed=true]:(b-primary text-primary bg-primary-soft)";
 
+const Shapes = ({ card, onChoose }: { card: boolean; onChoose: (asCard: boolean) => void }) => (
+  <>
+    <Button aria-pressed={!card} className={PRESSED} onClick={() => onChoose(false)}>
+      Libre
+    </Button>
+    <Button aria-pressed={card} className={PRESSED} onClick={() => onChoose(true)}>
+      4:5
+    </Button>
+  </>
+);
+
 /** The photo once it can be drawn; one that cannot be read closes the sheet, and says so. */
-function usePicture(url: string, onFault: () => void): Picture | null {
-  const [picture, setPicture] = useState<Picture | null>(null);
-  const fault = useRef(onFault);
+function usePicture(url: string | null, onFault: () => void): Picture | null {
+  const [read, setRead] = useState<{ url: string; picture: Picture } | null>(null);
+  const fault = useEffectEvent(onFault);
   useEffect(() => {
+    if (url === null) return undefined;
     let gone = false;
     pictureAt(url).then(
-      (read) => gone || setPicture(read),
+      (picture) => gone || setRead({ url, picture }),
       () => {
         if (gone) return;
         toast.error("Cette photo ne peut pas être modifiée ici.");
-        fault.current();
+        fault();
       },
     );
     return () => {
       gone = true;
     };
   }, [url]);
-  return picture;
+  return read !== null && read.url === url ? read.picture : null;
 }
 
 type StageProps = {

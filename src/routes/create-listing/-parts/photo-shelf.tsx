@@ -102,7 +102,7 @@ export function PhotoShelf({
       {edited !== null && editing !== undefined ? (
         <PhotoEdit
           url={editing.fullUrl}
-          number={names.indexOf(edited) + 1}
+          title={`Photo ${names.indexOf(edited) + 1}`}
           onClose={() => setEdited(null)}
           onEdited={(file) => replace(edited, file, editing.originalBytes)}
         />
