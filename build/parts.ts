@@ -187,7 +187,7 @@ export const PARTS: readonly Part[] = [
       ...below("ui", "toast badge icon"),
     ],
     but: [
-      ...["intents/payment.ts", "intents/haggling.ts"],
+      ...below("intents", "payment.ts haggling.ts avatar-photo.ts"),
       ...below(
         "session",
         "my-data.ts devices.ts mail-links.ts second-factor.ts phone-notes.ts adopt.ts lot export-words.ts",

@@ -1,5 +1,5 @@
 /**
- * Photos of listings, public by nature, kept so that what was seen can be seen again without a network: bounded, and
+ * Photos of listings and of people, public by nature, kept so that what was seen can be seen again without a network: bounded, and
  * first to go when the phone is full. Nothing else from the network is ever cached here: no `/rest/v1`, no `/auth/v1`,
  * no signed URL, no answer to an authorised request.
  */
@@ -12,7 +12,9 @@ import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import { whileHere } from "./way.ts";
 
-const PUBLIC_PHOTOS = `${supabaseUrl()}/storage/v1/object/public/listings/`;
+const PUBLIC = `${supabaseUrl()}/storage/v1/object/public/`;
+/** Those of listings and of people, who have one small size. */
+const [LISTINGS, AVATARS] = [`${PUBLIC}listings/`, `${PUBLIC}avatars/`];
 const DAY_S = 86_400;
 
 /** Another origin's photos, of whose size the browser tells nothing. */
@@ -30,14 +32,14 @@ const photos = cacheOf("djassa-photos-full", { entries: 120, days: 30 });
 
 const isPublicPhoto = (request: Request, url: URL): boolean =>
   request.method === "GET" &&
-  url.href.startsWith(PUBLIC_PHOTOS) &&
+  (url.href.startsWith(LISTINGS) || url.href.startsWith(AVATARS)) &&
   url.search === "" &&
   !request.headers.has("authorization");
 
 registerRoute(
   ({ request, url }) => isPublicPhoto(request, url),
   async ({ request, event }) => {
-    const cache = isThumb(request.url) ? thumbnails : photos;
+    const cache = isThumb(request.url) || request.url.startsWith(AVATARS) ? thumbnails : photos;
     const signal = whileHere();
     try {
       return await cache.handle({ request: readable(request, signal), event });

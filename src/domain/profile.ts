@@ -7,6 +7,7 @@ export type Profile = {
   readonly district: string;
   /** The id of her town. */
   readonly town: string;
+  /** As #ui/avatar.tsx reads it. */
   readonly avatarUrl: string | null;
   readonly rating: number | null;
   readonly reviewCount: number;

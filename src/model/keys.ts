@@ -3,7 +3,7 @@
 const MEDIA = "conversation:media:";
 
 /** How the keys of mutations that carry something begin: so they are found without a look at the messages that wait beside them. */
-export const UPLOAD_KEYS = ["credits", "listing:", MEDIA];
+export const UPLOAD_KEYS = ["credits", "listing:", "avatar", MEDIA];
 
 /** Whether a key may have to keep its order with a different one at all. */
 export const mayCross = (key: string): boolean => key.startsWith("block:") || key.startsWith("conversation:");

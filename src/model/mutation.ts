@@ -42,8 +42,8 @@ export type About = { readonly title: string; readonly name: string };
 export type Travel = {
   /** The pull that brings the effect back, null when nothing comes. */
   readonly collection: CollectionName | null;
-  /** Files that must reach the server with it: photos of a listing or of a message before it, or a picture in it, and then not by `sync_push`. */
-  readonly carries?: "photos" | "media" | "screenshot";
+  /** Files that must reach the server with it: photos of a listing, of a message or of a person before it, or a picture in it, and then not by `sync_push`. */
+  readonly carries?: "photos" | "media" | "avatar" | "screenshot";
   /** A row of its own, whatever waits: no later mutation is merged into it. */
   readonly apart?: true;
   /** Not shown in the queue, and no reason to warn at sign-out. */

@@ -82,7 +82,7 @@ export async function place(db: OutboxDatabase, bare: NewRow, wanted: Mutation):
       createdAt: row.createdAt,
       undoUntil: row.undoUntil ?? null,
       before: row.undoUntil && beforeOf(standing, row.undoUntil.from),
-      ...(row.uploads === undefined ? {} : { uploads: row.uploads }),
+      uploads: row.uploads ?? null,
     });
   return { id: standing.id };
 }

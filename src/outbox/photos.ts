@@ -23,6 +23,20 @@ export function storedSizes(
   ];
 }
 
+/** A photo of a person, which has one size and is as small as it gets. @throws StorageError */
+export async function storeAvatar(
+  userId: string,
+  draft: string,
+  { name, full, width, height, originalBytes }: Omit<NewPhoto, "middle" | "thumb">,
+): Promise<void> {
+  try {
+    const photo: StoredPhoto = { draft, name, photo: name, blob: full, width, height, originalBytes, shrunk: 1 };
+    await outboxOf(userId).photos.put(photo);
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
 /** A voice, which has one size and no measures. @throws StorageError */
 export async function storeSound(
   userId: string,

@@ -21,7 +21,7 @@ export type Published = Appended & { missing: readonly string[] };
  */
 export function queuePublication(userId: string, args: ListingArgs, now: number = Date.now()): Promise<Published> {
   const photos = args.photos.map((name) => objectName(userId, args.id, name));
-  return queue(userId, args, { kind: "publish_listing", args: { ...args, photos } }, now);
+  return queue(userId, args, { kind: "publish_listing", args: { ...args, photos } }, photos, now);
 }
 
 /**
@@ -36,7 +36,7 @@ export function queueEdit(
   { typed }: Typed = {},
 ): Promise<Published> {
   const photos = [...new Set(args.photos.map((name) => objectName(userId, args.id, name)))];
-  return queue(userId, args, { kind: "edit_listing", args: { ...args, photos }, base }, now, {
+  return queue(userId, args, { kind: "edit_listing", args: { ...args, photos }, base }, photos, now, {
     undoUntil: waitFrom(now, undoOf("edit_listing")),
     typed,
   });
@@ -50,7 +50,14 @@ export function queueMedia(
   now: number = Date.now(),
 ): Promise<Published> {
   const photos = args.photos.map((name) => objectName(userId, args.id, name));
-  return queue(userId, args, { kind: "send_media", args: { ...args, photos } }, now, about && { about });
+  return queue(userId, args, { kind: "send_media", args: { ...args, photos } }, photos, now, about && { about });
+}
+
+/** Queues a photo, which lies on this phone under `id`, as the person's avatar. @throws StorageError */
+export function queueAvatar(userId: string, { id, photos }: Pictured, now: number = Date.now()): Promise<Published> {
+  const objects = photos.map((name) => objectName(userId, id, name));
+  const [avatar = null] = objects;
+  return queue(userId, { id, photos }, { kind: "choose_avatar", args: { avatar } }, objects, now);
 }
 
 /**
@@ -78,17 +85,16 @@ export async function queueDeletion(userId: string, id: string, now: number = Da
   }
 }
 
-type PicturedMutation = Mutation & { kind: "publish_listing" | "edit_listing" | "send_media" };
-
 async function queue(
   userId: string,
   form: Pictured,
-  mutation: PicturedMutation,
+  mutation: Mutation,
+  /** `form.photos` as objects. */
+  photos: readonly string[],
   now: number,
   { typed, ...more }: Pick<More, "undoUntil" | "about"> & Typed = {},
 ): Promise<Published> {
   const db = outboxOf(userId);
-  const { photos } = mutation.args;
   try {
     return await db.transaction("rw", [...tablesToPlace(db), db.photos, db.uploads], async () => {
       const { missing, left } = await inspect(db, userId, form, photos, now);

@@ -82,15 +82,22 @@ export function argsOf<K extends MutationKind>(row: OutboxRow, kind: K): Mutatio
 /** `photos`: names in the bucket, of full sizes; their bytes are kept on this phone under `id`. */
 export type Pictured = { readonly id: string; readonly photos: readonly string[] };
 
-/** The pictures that go before this mutation: of a listing that is published or edited, or that of a message. */
-export const picturedBy = (row: OutboxRow): Pictured | null =>
-  row.travel.carries === "photos" || row.travel.carries === "media" ? (row.args as Pictured) : null;
+/** The pictures that go before this mutation: of a listing that is published or edited, that of a message, or that of its person. */
+export function picturedBy(row: OutboxRow): Pictured | null {
+  if (row.travel.carries === "photos" || row.travel.carries === "media") return row.args as Pictured;
+  const avatar = argsOf(row, "choose_avatar")?.avatar;
+  const [, id, name] = avatar?.split("/") ?? [];
+  return avatar && id && name ? { id, photos: [avatar] } : null;
+}
 
-export type Bucket = "listings" | "messages" | "voices";
+export type Bucket = "listings" | "messages" | "voices" | "avatars";
 
 /** Where they go: those of messages are for two people alone. */
-export const bucketOf = (row: OutboxRow): Bucket =>
-  row.travel.carries !== "media" ? "listings" : picturedBy(row)?.photos.some(isVoice) === true ? "voices" : "messages";
+export function bucketOf(row: OutboxRow): Bucket {
+  const { carries } = row.travel;
+  if (carries !== "media") return carries === "avatar" ? "avatars" : "listings";
+  return picturedBy(row)?.photos.some(isVoice) === true ? "voices" : "messages";
+}
 
 /** Refused, and not for anything that the server has against it: worth another try as it is. */
 export const isRetryable = ({ state, refusal }: OutboxRow): boolean =>

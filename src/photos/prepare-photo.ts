@@ -9,7 +9,7 @@ import type { AllSizes } from "./encode.ts";
 import { hashOf } from "./hash.ts";
 import { lookAt } from "./look.ts";
 import { faultOf, PhotoError } from "./photo-error.ts";
-import { type Aim, FULL, MESSAGE } from "./sizes.ts";
+import { type Aim, AVATAR, FULL, MESSAGE } from "./sizes.ts";
 
 /** `name` is the content's own (#domain/photo-name.ts). Pixels of the full size; bytes of the file that was chosen. */
 export type PreparedPhoto = AllSizes & { name: string; hash: string; originalBytes: number };
@@ -21,6 +21,9 @@ export function preparePhoto(file: Blob, aim: Aim = FULL): Promise<PreparedPhoto
 
 /** For a message. @throws PhotoError */
 export const prepareMessagePhoto = (file: Blob): Promise<PreparedPhoto> => preparePhoto(file, MESSAGE);
+
+/** For the photo of a person. @throws PhotoError */
+export const prepareAvatar = (file: Blob): Promise<PreparedPhoto> => preparePhoto(file, AVATAR);
 
 /** A file that can be read is a picture, whatever its name and type say. */
 async function prepare(chosen: Blob, aim: Aim): Promise<PreparedPhoto> {

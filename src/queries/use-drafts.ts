@@ -4,9 +4,9 @@ import { DRAFTS } from "#model/draft/mutation-overlay.ts";
 import { type Draft, storedDraft } from "#model/draft/own-draft.ts";
 import { draftFrom, type DraftData } from "#model/listing/draft.ts";
 import { baseName, photoPlace } from "#domain/photo-name.ts";
-import { isUnsent } from "#outbox/row.ts";
+import { isUnsent, type OutboxRow, picturedBy } from "#outbox/row.ts";
 import { shared } from "./sources.ts";
-import { mineOf, mutationsOf, standing, type RowOf, withWaiting } from "./overlay.ts";
+import { mineOf, mutationsOf, standing, withWaiting } from "./overlay.ts";
 import { isKnown, progressOf, rowsOf } from "./rows.ts";
 import { photosByDraft, type PhotosOfDraft } from "./use-local-photos.ts";
 
@@ -102,19 +102,17 @@ export type Publishing = {
   readonly carried?: { readonly sent: number; readonly of: number };
 };
 
-/** A mutation that sends photos before it: a publication, an edit, or the picture of a message. */
-export type PicturedRow = RowOf<"publish_listing"> | RowOf<"edit_listing"> | RowOf<"send_media">;
-
-/** How far `row` has come. `local`: the photos of its draft that lie on this phone. */
-export function publishingOf(row: PicturedRow, local: PhotosOfDraft | undefined): Publishing {
-  const { uploads, args } = row;
+/** How far `row`, which sends photos before it, has come. `local`: those that lie on this phone. */
+export function publishingOf(row: OutboxRow, local: PhotosOfDraft | undefined): Publishing {
+  const { uploads } = row;
+  const photos = picturedBy(row)?.photos ?? [];
   const left = uploads?.left ?? [];
   const [next] = left;
   return {
     mutationId: row.id,
     state: stateOf(row),
-    photo: next === undefined ? args.photos.length : photoPlace(args.photos, next),
-    photos: args.photos.length,
+    photo: next === undefined ? photos.length : photoPlace(photos, next),
+    photos: photos.length,
     bytesLeft: Math.max(0, bytesOf(left, local) - (uploads?.carried?.sent ?? 0)),
     ...(uploads?.carried === undefined ? {} : { carried: uploads.carried }),
     unsent: isUnsent(row),
@@ -123,7 +121,7 @@ export function publishingOf(row: PicturedRow, local: PhotosOfDraft | undefined)
   };
 }
 
-function stateOf({ state, uploads }: PicturedRow): Publishing["state"] {
+function stateOf({ state, uploads }: OutboxRow): Publishing["state"] {
   if (state !== "queued") return state;
   return typeof uploads?.going === "string" ? "uploading" : "waiting";
 }

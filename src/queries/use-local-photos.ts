@@ -118,11 +118,14 @@ export function useLocalPhotos(draftId: string): PhotosOfDraft | null {
   return useStore(localPhotos(draftId));
 }
 
-/** The picture of a message that waits on this phone, by its name in the bucket; null when its bytes are not here. */
-export function useWaitingPicture(object: string): LocalPhoto | null {
+/** The photo of this name in the bucket, among those on this phone; null when its bytes are not here. */
+export function photoIn(photos: PhotosByDraft | null, object: string): LocalPhoto | null {
   const [, folder = ""] = object.split("/");
-  return useStore(photosByDraft())?.get(folder)?.get(baseName(object)) ?? null;
+  return photos?.get(folder)?.get(baseName(object)) ?? null;
 }
+
+/** The picture of a message that waits on this phone, by its name in the bucket. */
+export const useWaitingPicture = (object: string): LocalPhoto | null => photoIn(useStore(photosByDraft()), object);
 
 /** A voice that was recorded and not sent; `url` lives as long as it is here. */
 export type StoredVoice = { readonly name: string; readonly url: string; readonly blob: Blob };

@@ -1,9 +1,10 @@
-import { useStore } from "zustand";
+import { createStore, useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Profile } from "#domain/profile.ts";
 import { OWN, PROFILE } from "#model/profile/mutation-overlay.ts";
 import { identity } from "#identity/current.ts";
-import { shared } from "./sources.ts";
+import { chain, shared } from "./sources.ts";
+import { photoIn, photosByDraft } from "./use-local-photos.ts";
 import { mineKnown, mineOf, mutationsOf, withWaiting } from "./overlay.ts";
 
 export type MyProfile = { readonly phase: "loading" | "ready"; readonly profile: Profile | null };
@@ -14,15 +15,28 @@ const LOADING: MyProfile = { phase: "loading", profile: null };
 /** One's own profile with the changes still queued. `ready` with null: signed in, no profile yet, or a visitor. */
 export function myProfile(): ReadonlyStore<MyProfile> {
   return shared("my-profile", () =>
-    derive(
-      [identity, withWaiting(mineOf("profile"), (row) => [OWN, row], PROFILE), mineKnown()],
-      (who, profiles, known): MyProfile => {
-        if (who.phase === "unknown") return LOADING;
-        const profile = who.phase === "visitor" ? undefined : profiles.get(OWN);
-        if (profile !== undefined) return { phase: "ready", profile };
-        return known || who.phase === "visitor" ? NONE : LOADING;
-      },
-    ),
+    chain(queuedProfile(), (mine) => {
+      const avatar = mine.profile?.avatarUrl;
+      if (avatar?.includes("/") !== true) return createStore(() => mine);
+      return derive([photosByDraft()], (photos): MyProfile => {
+        const here = photoIn(photos, avatar);
+        return here === null || mine.profile === null
+          ? mine
+          : { ...mine, profile: { ...mine.profile, avatarUrl: here.fullUrl } };
+      });
+    }),
+  );
+}
+
+function queuedProfile(): ReadonlyStore<MyProfile> {
+  return derive(
+    [identity, withWaiting(mineOf("profile"), (row) => [OWN, row], PROFILE), mineKnown()],
+    (who, profiles, known): MyProfile => {
+      if (who.phase === "unknown") return LOADING;
+      const profile = who.phase === "visitor" ? undefined : profiles.get(OWN);
+      if (profile !== undefined) return { phase: "ready", profile };
+      return known || who.phase === "visitor" ? NONE : LOADING;
+    },
   );
 }
 

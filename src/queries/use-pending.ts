@@ -6,7 +6,7 @@ import { worthRetrying } from "#domain/verdict.ts";
 import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
 import { shared } from "./sources.ts";
 import { photosByDraft, type PhotosByDraft } from "./use-local-photos.ts";
-import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts";
+import { publishingOf, type Publishing } from "./use-drafts.ts";
 import { datedRows } from "./overlay.ts";
 import { shownAsWaiting } from "./use-waiting.ts";
 
@@ -59,7 +59,7 @@ export function pending(): ReadonlyStore<PendingResult> {
 
 function publicationOf(row: OutboxRow, photos: PhotosByDraft | null): Publishing | null {
   const args = picturedBy(row);
-  return args === null ? null : publishingOf(row as PicturedRow, photos?.get(args.id));
+  return args === null ? null : publishingOf(row, photos?.get(args.id));
 }
 
 /** The rest of a proof's picture, and how much has arrived while it goes in parts. */

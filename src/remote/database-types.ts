@@ -1067,6 +1067,7 @@ export type Database = {
         Returns: Json;
       };
       may_see_media: { Args: { object: string }; Returns: boolean };
+      may_send_avatar: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_send_media: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_send_screenshot: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_upload: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -1087,6 +1088,7 @@ export type Database = {
       poke_late_changes: { Args: Record<PropertyKey, never>; Returns: number };
       public_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_notice_mails: { Args: Record<PropertyKey, never>; Returns: number };
+      remove_avatar: { Args: { action_id?: string; person: string; seen: string }; Returns: Json };
       report_app: { Args: { report: Json }; Returns: undefined };
       reverse_payment_decision: {
         Args: { action_id?: string; proof: string; reason?: string; seen_status: string; seen_undone: number };

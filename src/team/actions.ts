@@ -27,6 +27,7 @@ type Calls = {
   answer_support: { support_message: string; answer: string; seen: SupportState };
   mark_support: { support_message: string; state: SupportState; seen: SupportState };
   decide_number: { person: string; confirm: boolean; seen_phone: string; seen_code: string };
+  remove_avatar: { person: string; seen: string };
   suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number };
 };
 
@@ -152,6 +153,7 @@ const SUPPORT_STATE = { new: "message à traiter", read: "message lu", answered:
 const LISTING = { restore: "annonce gardée", warn: "vendeur averti", remove: "annonce retirée" } as const;
 const REVIEW = { keep: "avis gardé", remove: "avis retiré" } as const;
 const NUMBER = { accepted: "numéro confirmé", refused: "numéro refusé" } as const;
+const AVATAR = { removed: "photo retirée" } as const;
 const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
 
 /** The decision that was asked for and the one that stands, in the same words; null where the server does not know it. */
@@ -180,6 +182,8 @@ function decisions(action: TeamAction, said: Answer): readonly [asked: string, s
       return [SUPPORT_STATE[action.args.state], one(SUPPORT_STATE, said.status)];
     case "decide_number":
       return [action.args.confirm ? NUMBER.accepted : NUMBER.refused, one(NUMBER, said.status)];
+    case "remove_avatar":
+      return [AVATAR.removed, one(AVATAR, said.status)];
     case "suspend_person":
       return [action.args.suspend ? SUSPENDED : LIFTED, said.suspended === true ? SUSPENDED : LIFTED];
     default:

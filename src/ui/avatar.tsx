@@ -1,6 +1,9 @@
+import { photoUrl } from "#remote/photo-url.ts";
+import { Photo } from "./photo.tsx";
+
 type AvatarProps = {
   name: string;
-  /** "drawn:" with a motif and a colour; of a newer version, or null: the initials. */
+  /** "drawn:" with a motif and a colour; a photo, by its name or by its address on this phone; of a newer version, or null: the initials. */
   avatar?: string | null | undefined;
   className?: string;
 };
@@ -31,10 +34,17 @@ export type Motif = keyof typeof MOTIFS;
 export type Colour = keyof typeof COLOURS;
 
 const DRAWN = /^drawn:([a-z]+)-([a-z]+)$/u;
+/** One in the bucket lies in its person's folder. */
+const PHOTO = /^blob:|^[0-9a-f-]{36}\//u;
+
+/** Their buckets, in an address: not in #remote/photo-url.ts, which everybody waits for. */
+const [LISTINGS, AVATARS] = ["/public/listings/", "/public/avatars/"];
+
+export const isPhotoAvatar = (avatar: string | null | undefined): avatar is string => PHOTO.test(avatar ?? "");
 const isOf = <Name extends string>(table: Readonly<Record<Name, unknown>>, name = ""): name is Name =>
   Object.hasOwn(table, name);
 
-/** The avatar of a person, or the initials, in a round; the name itself stands beside it. */
+/** The avatar of a person, or the initials, in a round; the name itself stands beside it. A photo lies over the initials, which it may not come to hide. */
 export function Avatar({ name, avatar, className = "w-11 h-11" }: AvatarProps) {
   const [, motif, colour] = DRAWN.exec(avatar ?? "") ?? [];
   if (isOf(MOTIFS, motif) && isOf(COLOURS, colour)) {
@@ -49,9 +59,18 @@ export function Avatar({ name, avatar, className = "w-11 h-11" }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={`grid place-items-center shrink-0 rounded-full bg-primary-soft text-primary font-700 ${className}`}
+      className={`grid [grid-template:100%/100%] place-items-center shrink-0 overflow-hidden rounded-full bg-primary-soft text-primary font-700 ${className}`}
     >
-      {initials(name)}
+      <span className="[grid-area:1/1]">{initials(name)}</span>
+      {isPhotoAvatar(avatar) ? (
+        <Photo
+          name={photoUrl(avatar).replace(LISTINGS, AVATARS)}
+          size="thumb"
+          alt=""
+          over
+          className="[grid-area:1/1]"
+        />
+      ) : null}
     </span>
   );
 }

@@ -158,6 +158,12 @@ alter table private.team_reads add constraint team_reads_what_check check (what 
 -- The seller reviews the buyer who is named in the sale.
 insert into private.refusals (name, code, field, words) values
   ('review_without_sale', 'gone', null, 'Cette annonce n''est pas notée comme vendue à cette personne : il n''y a pas d''avis à donner.');
+-- A photo of a person may be their avatar.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('avatars', 'avatars', true, 15000, '{image/webp,image/jpeg}')
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+insert into private.rounds (name) values ('avatars');
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;

@@ -294,16 +294,26 @@ begin
   return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 
--- {avatar}. One of those that the app draws, by its name there, or null: the initials. What an app does not know it shows as initials, too.
+-- As others see it: the photo of who is suspended is shown to nobody.
+create function private.avatar_of(u public.users) returns text language sql stable
+  return case when u.avatar_url like 'drawn:%' or not private.is_suspended(u.id) then u.avatar_url end;
+
+-- {avatar}. One of those that the app draws, by its name there; a photo, by its name in the bucket, where it is already; or null: the initials.
+-- What an app does not know it shows as initials, too.
 create function private.push_choose_avatar(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
+declare
+  wanted constant text := args ->> 'avatar';
+  photo constant boolean := coalesce(wanted ~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9]\.(webp|jpg)$'), false);
 begin
-  if jsonb_typeof(args -> 'avatar') is null or args -> 'avatar' <> 'null' and coalesce(args ->> 'avatar' !~ '^drawn:[a-z]{1,12}-[a-z]{1,12}$', true) then
+  if not photo and (jsonb_typeof(args -> 'avatar') is null or args -> 'avatar' <> 'null' and wanted !~ '^drawn:[a-z]{1,12}-[a-z]{1,12}$') then
     perform private.refuse('mutation_incomplete');
-  end if;
-  if exists (select from public.users u where u.id = me and u.avatar_url is distinct from args ->> 'avatar') then
+  elsif exists (select from public.users u where u.id = me and u.avatar_url is distinct from wanted) then
+    if photo and not exists (select from storage.objects o where o.bucket_id = 'avatars' and o.name = wanted) then
+      perform private.refuse('photo_not_there');
+    end if;
     perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'profile_too_fast');
-    update public.users u set avatar_url = args ->> 'avatar' where u.id = me;
+    update public.users u set avatar_url = wanted where u.id = me;
   end if;
   return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;

@@ -213,7 +213,7 @@ create view private.cards as
 select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as seller_xid, private.state_of(l) as state,
   private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
     'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count,
-    'seller_avatar', u.avatar_url) as card,
+    'seller_avatar', private.avatar_of(u)) as card,
   l.town_id, l.buyer_id, l.ended_at
 from public.listings l join public.users u on u.id = l.user_id;
 
@@ -237,7 +237,7 @@ grant execute on function public.sync_pull_feed(text, text, int, text) to anon, 
 create view private.pull_sellers as
 select null::uuid as reader, u.id, u.xid, u.updated as at, u.deleted as gone, false as old,
   jsonb_build_object('id', u.id, 'v', private.version(u.xid), 'name', u.full_name, 'rating', u.rating,
-    'reviews', u.review_count, 'avatar', u.avatar_url) as body, t.id as town_id
+    'reviews', u.review_count, 'avatar', private.avatar_of(u)) as body, t.id as town_id
 from public.users u cross join private.towns t
 where exists (select from public.listings l where l.user_id = u.id and l.town_id = t.id and l.published_at is not null);
 

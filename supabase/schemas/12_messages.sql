@@ -142,7 +142,7 @@ create view private.pull_conversations as
 select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
   jsonb_build_object(
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
-    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_avatar', u.avatar_url, 'other_gone', u.deleted,
+    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_avatar', private.avatar_of(u), 'other_gone', u.deleted,
     'other_suspended', private.is_suspended(k.other),
     'listing', private.heading_facts(l) || jsonb_build_object('yours', coalesce(l.buyer_id = k.reader, false))) as body
 from (
@@ -180,6 +180,8 @@ language plpgsql volatile set search_path = '' as $$
 begin
   update public.listings l set suspended = suspend where l.id in (
     select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
+  -- Brings the rows anew that show her photo, or show it no more.
+  update public.users u set avatar_url = u.avatar_url where u.id = person and strpos(u.avatar_url, '/') > 0;
   perform private.poke_all(array(
     select 'user:' || t.reader from private.conversation_rows t where t.other = person union select 'user:' || person), 'conversations');
 end $$;

@@ -84,7 +84,7 @@ select null::uuid as reader, k.id, k.place as xid, k.created_at as at, k.deleted
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
     'reviewer_id', k.reviewer_id, 'reviewed_id', k.reviewed_id,
     'listing_id', k.listing_id, 'rating', k.rating, 'comment', k.comment, 'created_at', private.iso(k.created_at),
-    'reviewer_name', u.full_name, 'reviewer_avatar', u.avatar_url, 'listing_title',
+    'reviewer_name', u.full_name, 'reviewer_avatar', private.avatar_of(u), 'listing_title',
     case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, k.town_id
 from (
     select r.*, r.xid as place, false as old from public.reviews r

@@ -283,6 +283,32 @@ begin
 end $$;
 grant execute on function public.decide_number(uuid, boolean, text, text, uuid) to authenticated;
 
+-- Takes the photo of a person away: she has her initials again and is told, and the file is erased with those that nobody has as an avatar. `seen` is
+-- the photo that its maker looked at: when it is another by now, or none, nothing changes.
+create function public.remove_avatar(person uuid, seen text, action_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  known constant jsonb := private.team_answer(me, action_id);
+begin
+  if known is not null then
+    return known;
+  elsif person = me then
+    perform private.refuse_request(403, 'decide_own_account');
+  elsif not exists (select from public.users u where u.id = person) then
+    perform private.refuse_request(404, 'team_person_unknown');
+  end if;
+  update public.users u set avatar_url = null where u.id = person and u.avatar_url = seen and strpos(seen, '/') > 0;
+  if not found then
+    return private.team_done(action_id, jsonb_build_object('id', person, 'already', true, 'status',
+      (select case when coalesce(strpos(u.avatar_url, '/'), 0) = 0 then 'removed' end from public.users u where u.id = person)));
+  end if;
+  perform private.notify(person, 'team', 'avatar', '/profile', jsonb_build_object('state', 'avatar_removed'));
+  perform private.write_down(me, 'remove_avatar', 'person', person, jsonb_build_object('avatar', true), jsonb_build_object('avatar', false));
+  return private.team_done(action_id, jsonb_build_object('id', person, 'already', false, 'status', 'removed'));
+end $$;
+grant execute on function public.remove_avatar(uuid, text, uuid) to authenticated;
+
 -- An account as the admin console shows it beside what is claimed.
 create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'avatar', u.avatar_url, 'email', p.email, 'phone', p.phone,

@@ -527,7 +527,7 @@ grant execute on function public.seller_facts(uuid) to anon, authenticated;
 create function public.seller_listings(seller uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'person', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'rating', u.rating, 'reviews', u.review_count, 'avatar', u.avatar_url)
+    'person', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'rating', u.rating, 'reviews', u.review_count, 'avatar', private.avatar_of(u))
                || private.seller_facts(u.id) from public.users u where u.id = seller and not u.deleted),
     'rows', coalesce((select jsonb_agg(c.card order by c.created_at desc, c.id desc) from (
       select k.* from private.cards k where k.user_id = seller and k.visible

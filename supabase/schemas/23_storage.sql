@@ -9,7 +9,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('proofs', 'proofs', false, private.fact('proof_bytes'), '{image/webp,image/jpeg,image/png}'),
   ('shares', 'shares', false, 524288, '{image/jpeg}'),
   ('messages', 'messages', false, 100000, '{image/webp,image/jpeg}'),
-  ('voices', 'voices', false, 125000, '{audio/webm,audio/ogg,audio/mp4}')
+  ('voices', 'voices', false, 125000, '{audio/webm,audio/ogg,audio/mp4}'),
+  ('avatars', 'avatars', true, 15000, '{image/webp,image/jpeg}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
@@ -289,6 +290,46 @@ create policy "own voices are put in the own folder" on storage.objects for inse
 create policy "pictures and voices of messages are for those who talk" on storage.objects for select to authenticated
   using (bucket_id in ('messages', 'voices') and (select public.session_lasts_now()) and public.may_see_media(name));
 
+-- The photo of a person comes before they choose it, into a folder of theirs; everybody may see it who knows its name, as that of a listing.
+
+-- Seconds until this person may put one more; 0: now; null: not at all. Twenty an hour; what nobody has chosen is gone after that hour.
+create function private.avatar_wait(person uuid) returns int language plpgsql stable set search_path = '' as $$
+declare
+  an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
+  first timestamptz;
+begin
+  if private.is_suspended(person) or not exists (select from public.user_private p where p.id = person) then
+    return null;
+  end if;
+  select o.created_at into first from storage.objects o
+    where o.bucket_id = 'avatars' and starts_with(o.name, person || '/') and o.created_at > an_hour_ago
+    order by o.created_at desc offset 19 limit 1;
+  return case when first is null then 0 else greatest(1, ceil(extract(epoch from first - an_hour_ago))::int) end;
+end $$;
+revoke execute on function private.avatar_wait(uuid) from public, anon, authenticated;
+
+-- For the policy: whether the caller may put one more, while the session lasts.
+create function public.may_send_avatar() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wait int;
+begin
+  if not private.stores_now() or not public.session_lasts_now() then
+    return false;
+  end if;
+  wait := private.avatar_wait((select auth.uid()));
+  if wait > 0 then
+    raise exception 'Too many pictures in an hour' using errcode = 'PT429', hint = wait::text;
+  end if;
+  return coalesce(wait = 0, false);
+end $$;
+revoke execute on function public.may_send_avatar() from public, anon;
+grant execute on function public.may_send_avatar() to authenticated;
+
+create policy "own photos of people are put in the own folder" on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars' and name ~ ('^' || (select auth.uid())::text
+    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9]\.(webp|jpg)$') and (select public.may_send_avatar()));
+
 -- The limits of pictures counted what was there when each request asked, and a storage tries a row, takes it back, and keeps it only
 -- once it has the bytes, past the policies: two hundred requests at once were all let in. Now the row that stays is counted too, one
 -- of a person at a time. Rows without an owner are no person's uploads: the functions with the secret key, a seed, a copy that is put back.
@@ -297,7 +338,7 @@ create policy "pictures and voices of messages are for those who talk" on storag
 create function private.picture_wait(bucket text, person uuid) returns int
 language sql stable set search_path = '' as $$
   select case bucket when 'listings' then private.upload_wait(person) when 'proofs' then private.screenshot_wait(person)
-    when 'messages' then private.media_wait(person) when 'voices' then private.media_wait(person) else 0 end
+    when 'messages' then private.media_wait(person) when 'voices' then private.media_wait(person) when 'avatars' then private.avatar_wait(person) else 0 end
 $$;
 revoke execute on function private.picture_wait(text, uuid) from public, anon, authenticated;
 
@@ -318,5 +359,5 @@ begin
   return new;
 end $$;
 create trigger count_picture before insert on storage.objects for each row
-  when (new.bucket_id in ('listings', 'proofs', 'messages', 'voices') and starts_with(new.name, new.owner_id || '/'))
+  when (new.bucket_id in ('listings', 'proofs', 'messages', 'voices', 'avatars') and starts_with(new.name, new.owner_id || '/'))
   execute function private.count_picture();

@@ -253,7 +253,7 @@ $$;
 revoke execute on function private.owned_by(uuid) from public, anon, authenticated;
 
 -- Objects of people who have left, then of listings long gone and of none at all, what has waited for its proof for a week, and pictures of
--- messages after 90 days; a hundred of each at most; [] when there is none in the stretch of the storage that is looked at. A person counts as cleared only once no token of
+-- messages after 90 days, and photos of people that are nobody's avatar; a hundred of each at most; [] when there is none in the stretch of the storage that is looked at. A person counts as cleared only once no token of
 -- hers can put a new picture there.
 create function public.files_of_departed() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -265,10 +265,11 @@ begin
       and not exists (select from private.owned_by(d.person));
   select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name)), '[]') into theirs
     from (select o.bucket_id, o.name from private.departed d, private.owned_by(d.person) o
-          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs', 'messages', 'voices') order by 2 limit 100) f;
+          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs', 'messages', 'voices', 'avatars') order by 2 limit 100) f;
   if theirs = '[]' then
     theirs := private.pictures_to_remove('listings') || private.pictures_to_remove('shares')
-      || private.screenshots_to_remove() || private.media_to_remove('messages') || private.media_to_remove('voices');
+      || private.screenshots_to_remove() || private.media_to_remove('messages') || private.media_to_remove('voices')
+      || private.avatars_to_remove();
   end if;
   return theirs;
 end $$;
@@ -333,3 +334,32 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('bucket', bucket, 'name', f.name)), '[]') from unnest(names) f (name));
 end $$;
 revoke execute on function private.media_to_remove(text) from public, anon, authenticated;
+
+-- Photos of people to remove among the next five hundred of the bucket: those that nobody has as an avatar, an hour after they came, for until then a
+-- phone may still be about to choose them. One that goes too early comes again: its phone is told that it is not there.
+insert into private.rounds (name) values ('avatars');
+
+create function private.avatars_to_remove() returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  stretch constant int := 500;
+  begun text;
+  last text;
+  n int;
+  names text[];
+begin
+  select r.reached into begun from private.rounds r where r.name = 'avatars' for update skip locked;
+  if not found then
+    return '[]';
+  end if;
+  select max(s.name), count(*) into last, n from (
+    select o.name from storage.objects o where o.bucket_id = 'avatars' and o.name > begun order by o.name limit stretch) s;
+  select (array_agg(o.name order by o.name))[1:100] into names from storage.objects o
+    where o.bucket_id = 'avatars' and o.name > begun and o.name <= last and o.created_at < clock_timestamp() - interval '1 hour'
+      and not exists (select from public.users u where u.id = private.as_uuid(split_part(o.name, '/', 1)) and u.avatar_url = o.name);
+  update private.rounds r
+    set reached = case when cardinality(names) = 100 then names[100] when n = stretch then last else '' end
+    where r.name = 'avatars';
+  return (select coalesce(jsonb_agg(jsonb_build_object('bucket', 'avatars', 'name', f.name)), '[]') from unnest(names) f (name));
+end $$;
+revoke execute on function private.avatars_to_remove() from public, anon, authenticated;

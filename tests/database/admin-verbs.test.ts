@@ -31,6 +31,7 @@ const VERBS: Record<string, object> = {
   decide_report: { listing: randomUUID(), action: "restore" },
   mark_support: { support_message: randomUUID(), state: "read", seen: "new" },
   suspend_person: { person: randomUUID(), suspend: false, seen: 0 },
+  remove_avatar: { person: randomUUID(), seen: "" },
 };
 
 test("a decision that does not say what its maker saw is none", async () => {

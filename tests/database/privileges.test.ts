@@ -50,6 +50,7 @@ test("the policies on what a Supabase project owns are the ones listed here @cor
     "realtime.messages select → authenticated: the team topic is the team's",
     "storage.objects delete → authenticated: own photos are removed",
     "storage.objects insert → authenticated: own photos are put in the own folder",
+    "storage.objects insert → authenticated: own photos of people are put in the own folder",
     "storage.objects insert → authenticated: own pictures of messages are put in the own folder",
     "storage.objects insert → authenticated: own screenshots wait in the own folder",
     "storage.objects insert → authenticated: own voices are put in the own folder",

@@ -150,6 +150,15 @@ test.each([
   expect(textOf({ ...notice, data }).title).toBe(title);
 });
 
+test("who lost a photo to the team hears why, and what to do", () => {
+  const notice = { id: "n", version: 1, person: "p", kind: "team", tag: "avatar", path: "/profile", shows_text: false };
+  const { title, body } = textOf({ ...notice, data: { state: "avatar_removed" } });
+  expect([title, body]).toEqual([
+    "Votre photo a été retirée",
+    "Elle ne suivait pas les règles du marché. Vous pouvez en choisir une autre.",
+  ]);
+});
+
 test("a fee that was accepted says that its listing is online only where it can be seen", () => {
   const notice = { id: "n", version: 1, person: "p", kind: "payment", tag: "t", path: "/", shows_text: true } as const;
   const data = { status: "accepted", item: "listing" };

@@ -12,6 +12,8 @@ import {
   reportListing,
 } from "#intents/listing.ts";
 import { isLocalPhoto } from "#domain/photo-name.ts";
+import { chooseAvatar } from "#intents/account.ts";
+import { chooseAvatarPhoto } from "#intents/avatar-photo.ts";
 import { copyPhotos, saveDraft } from "#intents/draft.ts";
 import { takeBack } from "#outbox/queued-mutations.ts";
 import { outboxOf } from "#outbox/database.ts";
@@ -209,6 +211,17 @@ describe("a listing that is still on this phone", () => {
     await until(myProfile(), (value) => expect(value.profile?.fullName).toBe("Kouassi Yao"));
     expect(publicationCost().getState()).toBeNull();
   });
+});
+
+test("a photo of oneself is shown at once, and weighs in the queue until another is chosen", async () => {
+  await profile(AT);
+  await chooseAvatarPhoto({ ...(await photo(1, 9_000)), hash: "" });
+  await until(myProfile(), (value) => expect(value.profile?.avatarUrl).toMatch(/^blob:/u));
+  await until(pending(), ({ rows }) => expect(rows).toMatchObject([{ kind: "choose_avatar", state: "queued" }]));
+  expect(pending().getState().bytes).toBeGreaterThan(9_000);
+  await chooseAvatar("drawn:sun-orange");
+  await until(myProfile(), (value) => expect(value.profile?.avatarUrl).toBe("drawn:sun-orange"));
+  await until(pending(), ({ rows, bytes }) => expect([rows.length, bytes < 200]).toEqual([1, true]));
 });
 
 describe("a listing of one's own", () => {

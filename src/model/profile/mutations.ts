@@ -42,13 +42,13 @@ export const profileMutations = {
     target: () => null,
     example: () => ({ on: false }),
   }),
-  /** One that the app draws, or the initials. */
+  /** One that the app draws, a photo by its name in the bucket, which goes before it, or the initials. */
   choose_avatar: defineMutation({
     input: v.object({ avatar: v.nullable(v.string()) }),
     key: () => "avatar",
     merge: { rule: "replace" },
     undo: 0,
-    travel: { collection: "mine" },
+    travel: { collection: "mine", carries: "avatar" },
     summary: () => "Votre image",
     words: noWords,
     target: () => ({ kind: "profile" }),

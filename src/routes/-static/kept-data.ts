@@ -3,7 +3,7 @@ export const ON_SERVER = [
   {
     what: "Nom, image, note, nombre d'avis, date d'arrivée, et si votre numéro est confirmé",
     who: "Tout le monde",
-    howLong: "Tant que le compte existe",
+    howLong: "Tant que le compte existe\u202F; votre photo, jusqu'à ce que vous en changiez",
   },
   { what: "Email, quartier", who: "Vous et l'équipe", howLong: "Tant que le compte existe" },
   { what: "Téléphone", who: "Vous, l'équipe, et l'inscrit qui le demande", howLong: "Tant que le compte existe" },

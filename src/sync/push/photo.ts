@@ -144,7 +144,7 @@ async function shrunk(deps: DrainDeps, { row, photo }: Needed): Promise<UploadEn
 
 const UNSENT_VOICE = "Le message vocal n'a pas pu être envoyé. Enregistrez-le de nouveau, ou réessayez.";
 
-/** A message has one, and needs no number. */
+/** A listing has several, which have numbers. */
 const refused = ({ row, object, bucket }: Needed, code: VerdictCode, words: string): UploadEnd => ({
   event: {
     type: "gave-up",
@@ -152,7 +152,7 @@ const refused = ({ row, object, bucket }: Needed, code: VerdictCode, words: stri
     message:
       bucket === "voices"
         ? UNSENT_VOICE
-        : `La photo ${bucket === "messages" ? "" : `${placeOf(row, object)} `}${words}`,
+        : `La photo ${bucket === "listings" ? `${placeOf(row, object)} ` : ""}${words}`,
   },
 });
 

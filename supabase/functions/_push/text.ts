@@ -107,6 +107,10 @@ const ACCOUNT: Readonly<Record<string, (data: Data) => Words>> = {
     "Votre numéro n'est pas confirmé",
     "Le code n'est pas venu de ce numéro. Demandez-en un autre dans Réglages.",
   ],
+  avatar_removed: () => [
+    "Votre photo a été retirée",
+    "Elle ne suivait pas les règles du marché. Vous pouvez en choisir une autre.",
+  ],
 };
 
 const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {

@@ -31,6 +31,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   lift_suspension: "a levé une suspension",
   confirm_number: "a confirmé un numéro",
   refuse_number: "n'a pas confirmé un numéro",
+  remove_avatar: "a retiré la photo d'une personne",
   // By itself, in the name of Djassa.
   hide_listing: "a masqué une annonce signalée par trois personnes",
   carry_suspension: "a suspendu qui a repris le numéro d'un compte suspendu",
@@ -48,6 +49,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   suspended: "suspendue",
   decided_by: "décidé par",
   confirmed: "numéro confirmé",
+  avatar: "photo",
 };
 
 const VALUES: Readonly<Record<string, string>> = {

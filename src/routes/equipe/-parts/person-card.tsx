@@ -11,6 +11,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { useBusy, useAdmin } from "./admin-context.ts";
+import { RemoveAvatar } from "./remove-avatar.tsx";
 import { Reported } from "./report-record.tsx";
 import { ReasonButton } from "./reason-dialog.tsx";
 import { purchaseOf, STATUS_LABELS } from "./payments/proof-labels.ts";
@@ -74,6 +75,7 @@ export function PersonCard({ person }: { person: FoundPerson }) {
         >
           Voir son profil
         </Link>
+        <RemoveAvatar person={person} />
         {person.team ? null : <Suspension person={person} />}
       </div>
     </li>

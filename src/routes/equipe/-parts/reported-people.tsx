@@ -6,10 +6,12 @@ import { countOf } from "#domain/text.ts";
 import { newestOf } from "#team/reported.ts";
 import type { ReportedPerson } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
+import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { useBusy, useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
 import { Record } from "./report-record.tsx";
+import { RemoveAvatar } from "./remove-avatar.tsx";
 import { ReportedPicture } from "./reported-picture.tsx";
 import { ReasonButton } from "./reason-dialog.tsx";
 import { RowButton, RowDetails } from "./row-controls.tsx";
@@ -34,6 +36,7 @@ function PersonReports({ row }: { row: ReportedPerson }) {
     <li className="card grid gap-3 p-4">
       <div className="grid gap-1">
         <h3 className="flex flex-wrap items-center gap-2 font-650 [overflow-wrap:anywhere]">
+          <Avatar name={person.full_name} avatar={person.avatar} className="w-16 h-16 text-xl" />
           {person.full_name}
           {person.suspended ? (
             <Badge tone="danger" icon="ban">
@@ -49,6 +52,7 @@ function PersonReports({ row }: { row: ReportedPerson }) {
           {person.email ?? "sans email"} · membre depuis le {formatDate(person.created_at)}
         </p>
       </div>
+      <RemoveAvatar person={person} />
       <h4 className="text-sm font-650">{countOf(reports.length, "signalement")}</h4>
       <ul className="grid gap-3">
         {reports.map((report) => (

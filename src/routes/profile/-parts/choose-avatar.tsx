@@ -1,8 +1,9 @@
 import { chooseAvatar } from "#intents/account.ts";
 import type { Profile } from "#domain/profile.ts";
-import { Avatar, type Colour, type Motif } from "#ui/avatar.tsx";
+import { Avatar, type Colour, isPhotoAvatar, type Motif } from "#ui/avatar.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { runMutation } from "../../-mutations/run-mutation.ts";
+import { PickAvatar, usePhotoAvatar } from "./photo-avatar.tsx";
 
 const MOTIFS: Readonly<Record<Motif, string>> = {
   sun: "Soleil",
@@ -35,8 +36,9 @@ const CHOICE =
 
 type ChooseAvatarProps = { profile: Profile; onClose: () => void };
 
-/** Offers the initials and the avatars that the app draws. A choice has its effect at once. */
+/** Offers the initials, a photo and the avatars that the app draws. A choice has its effect at once. */
 export function ChooseAvatar({ profile: { fullName, avatarUrl }, onClose }: ChooseAvatarProps) {
+  const { preparing, choose, cutting } = usePhotoAvatar();
   const choice = (avatar: string | null, label: string) => (
     <label key={label} className={CHOICE} title={label}>
       <Avatar name={fullName} avatar={avatar} className="w-16 h-16 text-xl" />
@@ -45,20 +47,30 @@ export function ChooseAvatar({ profile: { fullName, avatarUrl }, onClose }: Choo
         name="avatar"
         aria-label={label}
         checked={avatar === avatarUrl}
-        onChange={() => runMutation(chooseAvatar(avatar))}
+        onChange={() => avatar === avatarUrl || runMutation(chooseAvatar(avatar))}
         className="absolute inset-0 opacity-0 cursor-pointer"
       />
     </label>
   );
+  if (cutting !== null)
+    return (
+      <Dialog open busy={cutting.busy} onClose={onClose} title="Votre photo" actions={cutting.actions}>
+        {cutting.content}
+      </Dialog>
+    );
   return (
     <Dialog open onClose={onClose} title="Votre image">
-      <fieldset className="grid justify-items-center gap-3 [grid-template-columns:repeat(auto-fill,minmax(4.75rem,1fr))]">
-        <legend className="mb-3 text-muted">Elle s'affiche à côté de votre nom, sur vos annonces et vos avis.</legend>
-        {choice(null, "Vos initiales")}
-        {OFFERED.map(([motif, colour]) =>
-          choice(`drawn:${motif}-${colour}`, `${MOTIFS[motif]}, fond ${COLOURS[colour]}`),
-        )}
-      </fieldset>
+      <div className="grid gap-4">
+        <PickAvatar preparing={preparing} choose={choose} />
+        <fieldset className="grid justify-items-center gap-3 [grid-template-columns:repeat(auto-fill,minmax(4.75rem,1fr))]">
+          <legend className="mb-3 text-muted">Elle s'affiche à côté de votre nom, sur vos annonces et vos avis.</legend>
+          {isPhotoAvatar(avatarUrl) ? choice(avatarUrl, "Votre photo") : null}
+          {choice(null, "Vos initiales")}
+          {OFFERED.map(([motif, colour]) =>
+            choice(`drawn:${motif}-${colour}`, `${MOTIFS[motif]}, fond ${COLOURS[colour]}`),
+          )}
+        </fieldset>
+      </div>
     </Dialog>
   );
 }
