@@ -331,15 +331,23 @@ begin
   return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
 
+create or replace function private.avatar_of(u public.users) returns text language sql stable
+  return case when u.avatar_url like 'drawn:%' or not private.is_suspended(u.id) then u.avatar_url end;
+
 create or replace function private.push_choose_avatar(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
+declare
+  wanted constant text := args ->> 'avatar';
+  photo constant boolean := coalesce(wanted ~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9]\.(webp|jpg)$'), false);
 begin
-  if jsonb_typeof(args -> 'avatar') is null or args -> 'avatar' <> 'null' and coalesce(args ->> 'avatar' !~ '^drawn:[a-z]{1,12}-[a-z]{1,12}$', true) then
+  if not photo and (jsonb_typeof(args -> 'avatar') is null or args -> 'avatar' <> 'null' and wanted !~ '^drawn:[a-z]{1,12}-[a-z]{1,12}$') then
     perform private.refuse('mutation_incomplete');
-  end if;
-  if exists (select from public.users u where u.id = me and u.avatar_url is distinct from args ->> 'avatar') then
+  elsif exists (select from public.users u where u.id = me and u.avatar_url is distinct from wanted) then
+    if photo and not exists (select from storage.objects o where o.bucket_id = 'avatars' and o.name = wanted) then
+      perform private.refuse('photo_not_there');
+    end if;
     perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'profile_too_fast');
-    update public.users u set avatar_url = args ->> 'avatar' where u.id = me;
+    update public.users u set avatar_url = wanted where u.id = me;
   end if;
   return (select v.body from private.pull_mine v where v.reader = me and v.key = me and v.id = 'profile:' || me);
 end $$;
@@ -409,14 +417,14 @@ create or replace view private.cards as
 select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at, u.xid as seller_xid, private.state_of(l) as state,
   private.listing_facts(l) || jsonb_build_object('v', private.version(l.xid),
     'seller_name', u.full_name, 'seller_rating', u.rating, 'seller_reviews', u.review_count,
-    'seller_avatar', u.avatar_url) as card,
+    'seller_avatar', private.avatar_of(u)) as card,
   l.town_id, l.buyer_id, l.ended_at
 from public.listings l join public.users u on u.id = l.user_id;
 
 create or replace view private.pull_sellers as
 select null::uuid as reader, u.id, u.xid, u.updated as at, u.deleted as gone, false as old,
   jsonb_build_object('id', u.id, 'v', private.version(u.xid), 'name', u.full_name, 'rating', u.rating,
-    'reviews', u.review_count, 'avatar', u.avatar_url) as body, t.id as town_id
+    'reviews', u.review_count, 'avatar', private.avatar_of(u)) as body, t.id as town_id
 from public.users u cross join private.towns t
 where exists (select from public.listings l where l.user_id = u.id and l.town_id = t.id and l.published_at is not null);
 
@@ -820,7 +828,7 @@ create or replace view private.pull_conversations as
 select k.reader, k.id, k.place as xid, k.created_at as at, false as gone, k.old,
   jsonb_build_object(
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
-    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_avatar', u.avatar_url, 'other_gone', u.deleted,
+    'listing_id', k.listing_id, 'other_id', k.other, 'other_name', u.full_name, 'other_avatar', private.avatar_of(u), 'other_gone', u.deleted,
     'other_suspended', private.is_suspended(k.other),
     'listing', private.heading_facts(l) || jsonb_build_object('yours', coalesce(l.buyer_id = k.reader, false))) as body
 from (
@@ -844,6 +852,17 @@ begin
     ) l join private.conversations c on c.listing_id = l.id, unnest(array[c.buyer_id, c.owner_id]) p (id) $q$ into people;
   perform private.poke_all(people, 'conversations');
   return null;
+end $$;
+
+create or replace function private.apply_suspension(person uuid, suspend boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.listings l set suspended = suspend where l.id in (
+    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
+  -- Brings the rows anew that show her photo, or show it no more.
+  update public.users u set avatar_url = u.avatar_url where u.id = person and strpos(u.avatar_url, '/') > 0;
+  perform private.poke_all(array(
+    select 'user:' || t.reader from private.conversation_rows t where t.other = person union select 'user:' || person), 'conversations');
 end $$;
 
 create or replace function private.check_may_write(me uuid, listing public.listings, receiver uuid) returns void
@@ -1115,7 +1134,7 @@ select null::uuid as reader, k.id, k.place as xid, k.created_at as at, k.deleted
     'id', k.id, 'v', greatest(private.version(k.xid), private.version(u.xid), private.version(l.xid)),
     'reviewer_id', k.reviewer_id, 'reviewed_id', k.reviewed_id,
     'listing_id', k.listing_id, 'rating', k.rating, 'comment', k.comment, 'created_at', private.iso(k.created_at),
-    'reviewer_name', u.full_name, 'reviewer_avatar', u.avatar_url, 'listing_title',
+    'reviewer_name', u.full_name, 'reviewer_avatar', private.avatar_of(u), 'listing_title',
     case when l.deleted and private.is_removed(l.id) then 'Annonce supprimée' else l.title end) as body, k.town_id
 from (
     select r.*, r.xid as place, false as old from public.reviews r
@@ -1259,6 +1278,31 @@ begin
 end $$;
 
 grant execute on function public.decide_number(uuid, boolean, text, text, uuid) to authenticated;
+
+create or replace function public.remove_avatar(person uuid, seen text, action_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  known constant jsonb := private.team_answer(me, action_id);
+begin
+  if known is not null then
+    return known;
+  elsif person = me then
+    perform private.refuse_request(403, 'decide_own_account');
+  elsif not exists (select from public.users u where u.id = person) then
+    perform private.refuse_request(404, 'team_person_unknown');
+  end if;
+  update public.users u set avatar_url = null where u.id = person and u.avatar_url = seen and strpos(seen, '/') > 0;
+  if not found then
+    return private.team_done(action_id, jsonb_build_object('id', person, 'already', true, 'status',
+      (select case when coalesce(strpos(u.avatar_url, '/'), 0) = 0 then 'removed' end from public.users u where u.id = person)));
+  end if;
+  perform private.notify(person, 'team', 'avatar', '/profile', jsonb_build_object('state', 'avatar_removed'));
+  perform private.write_down(me, 'remove_avatar', 'person', person, jsonb_build_object('avatar', true), jsonb_build_object('avatar', false));
+  return private.team_done(action_id, jsonb_build_object('id', person, 'already', false, 'status', 'removed'));
+end $$;
+
+grant execute on function public.remove_avatar(uuid, text, uuid) to authenticated;
 
 create or replace function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'avatar', u.avatar_url, 'email', p.email, 'phone', p.phone,
@@ -1453,7 +1497,7 @@ grant execute on function public.seller_facts(uuid) to anon, authenticated;
 create or replace function public.seller_listings(seller uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'person', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'rating', u.rating, 'reviews', u.review_count, 'avatar', u.avatar_url)
+    'person', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'rating', u.rating, 'reviews', u.review_count, 'avatar', private.avatar_of(u))
                || private.seller_facts(u.id) from public.users u where u.id = seller and not u.deleted),
     'rows', coalesce((select jsonb_agg(c.card order by c.created_at desc, c.id desc) from (
       select k.* from private.cards k where k.user_id = seller and k.visible
@@ -2121,14 +2165,53 @@ create policy "own voices are put in the own folder" on storage.objects for inse
 create policy "pictures and voices of messages are for those who talk" on storage.objects for select to authenticated
   using (bucket_id in ('messages', 'voices') and (select public.session_lasts_now()) and public.may_see_media(name));
 
+create or replace function private.avatar_wait(person uuid) returns int language plpgsql stable set search_path = '' as $$
+declare
+  an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
+  first timestamptz;
+begin
+  if private.is_suspended(person) or not exists (select from public.user_private p where p.id = person) then
+    return null;
+  end if;
+  select o.created_at into first from storage.objects o
+    where o.bucket_id = 'avatars' and starts_with(o.name, person || '/') and o.created_at > an_hour_ago
+    order by o.created_at desc offset 19 limit 1;
+  return case when first is null then 0 else greatest(1, ceil(extract(epoch from first - an_hour_ago))::int) end;
+end $$;
+
+revoke execute on function private.avatar_wait(uuid) from public, anon, authenticated;
+
+create or replace function public.may_send_avatar() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wait int;
+begin
+  if not private.stores_now() or not public.session_lasts_now() then
+    return false;
+  end if;
+  wait := private.avatar_wait((select auth.uid()));
+  if wait > 0 then
+    raise exception 'Too many pictures in an hour' using errcode = 'PT429', hint = wait::text;
+  end if;
+  return coalesce(wait = 0, false);
+end $$;
+
+revoke execute on function public.may_send_avatar() from public, anon;
+
+grant execute on function public.may_send_avatar() to authenticated;
+
+create policy "own photos of people are put in the own folder" on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars' and name ~ ('^' || (select auth.uid())::text
+    || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}_(0[2-9]|[1-4][0-9])[0-9]\.(webp|jpg)$') and (select public.may_send_avatar()));
+
 create or replace function private.picture_wait(bucket text, person uuid) returns int
 language sql stable set search_path = '' as $$
   select case bucket when 'listings' then private.upload_wait(person) when 'proofs' then private.screenshot_wait(person)
-    when 'messages' then private.media_wait(person) when 'voices' then private.media_wait(person) else 0 end
+    when 'messages' then private.media_wait(person) when 'voices' then private.media_wait(person) when 'avatars' then private.avatar_wait(person) else 0 end
 $$;
 
 create or replace trigger count_picture before insert on storage.objects for each row
-  when (new.bucket_id in ('listings', 'proofs', 'messages', 'voices') and starts_with(new.name, new.owner_id || '/'))
+  when (new.bucket_id in ('listings', 'proofs', 'messages', 'voices', 'avatars') and starts_with(new.name, new.owner_id || '/'))
   execute function private.count_picture();
 
 create or replace function private.forget_traces(person uuid, address text)
@@ -2238,10 +2321,11 @@ begin
       and not exists (select from private.owned_by(d.person));
   select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name)), '[]') into theirs
     from (select o.bucket_id, o.name from private.departed d, private.owned_by(d.person) o
-          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs', 'messages', 'voices') order by 2 limit 100) f;
+          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs', 'messages', 'voices', 'avatars') order by 2 limit 100) f;
   if theirs = '[]' then
     theirs := private.pictures_to_remove('listings') || private.pictures_to_remove('shares')
-      || private.screenshots_to_remove() || private.media_to_remove('messages') || private.media_to_remove('voices');
+      || private.screenshots_to_remove() || private.media_to_remove('messages') || private.media_to_remove('voices')
+      || private.avatars_to_remove();
   end if;
   return theirs;
 end $$;
@@ -2274,6 +2358,32 @@ begin
 end $$;
 
 revoke execute on function private.media_to_remove(text) from public, anon, authenticated;
+
+create or replace function private.avatars_to_remove() returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  stretch constant int := 500;
+  begun text;
+  last text;
+  n int;
+  names text[];
+begin
+  select r.reached into begun from private.rounds r where r.name = 'avatars' for update skip locked;
+  if not found then
+    return '[]';
+  end if;
+  select max(s.name), count(*) into last, n from (
+    select o.name from storage.objects o where o.bucket_id = 'avatars' and o.name > begun order by o.name limit stretch) s;
+  select (array_agg(o.name order by o.name))[1:100] into names from storage.objects o
+    where o.bucket_id = 'avatars' and o.name > begun and o.name <= last and o.created_at < clock_timestamp() - interval '1 hour'
+      and not exists (select from public.users u where u.id = private.as_uuid(split_part(o.name, '/', 1)) and u.avatar_url = o.name);
+  update private.rounds r
+    set reached = case when cardinality(names) = 100 then names[100] when n = stretch then last else '' end
+    where r.name = 'avatars';
+  return (select coalesce(jsonb_agg(jsonb_build_object('bucket', 'avatars', 'name', f.name)), '[]') from unnest(names) f (name));
+end $$;
+
+revoke execute on function private.avatars_to_remove() from public, anon, authenticated;
 
 create or replace trigger zz_stamp before insert or update on private.news for each row execute function private.stamp();
 

@@ -1,7 +1,7 @@
 /** The final state of each thing: hearts, names, prices, drafts, listings, read messages, credits. */
 import type { DraftData } from "#model/listing/draft.ts";
 import { NO_FILTERS, soughtIn, soughtKey } from "#domain/search.ts";
-import { neededSizes, sizeNames } from "#domain/photo-name.ts";
+import { baseName, neededSizes, sizeNames } from "#domain/photo-name.ts";
 import { TOWN_ID } from "#town";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-mutations.ts";
 import { FREE, RESERVED } from "./made-up.ts";
@@ -42,13 +42,14 @@ export function checkCalls(ending: Ending): string[] {
   });
 }
 
-/** Nobody has one before. */
+/** Nobody has one before. A photo goes by its name in its folder, and is there. */
 export function checkAvatars(ending: Ending): string[] {
   const said = lastWords(ending, "choose_avatar");
   return ending.facts.profiles.flatMap(({ id: person, avatar }) => {
     const last = said.get(`${ending.people.indexOf(person)} avatar`) ?? [];
     const wanted = last.map(({ mutation }) => mutation.kind === "choose_avatar" && mutation.args.avatar);
-    const right = last.length === 0 ? avatar === null : wanted.includes(avatar);
+    const stands = avatar?.includes("/") === true && ending.facts.objects.includes(avatar) ? baseName(avatar) : avatar;
+    const right = last.length === 0 ? avatar === null : wanted.includes(stands);
     return right ? [] : [`${person} is drawn as ${avatar}, last said: ${wanted.join()}`];
   });
 }

@@ -3,6 +3,7 @@ import { NO_FILTERS, soughtIn } from "#domain/search.ts";
 import { TOWN_ID } from "#town";
 import { at, noted, type Verb } from "./doer.ts";
 import { canary } from "./journal.ts";
+import { photoOf } from "./made-up.ts";
 import { pleaId } from "./world.ts";
 
 export const heart: Verb = async (doer, deed) => {
@@ -34,8 +35,13 @@ export const calls: Verb = async (doer, deed) => {
   await noted(doer, { kind: "allow_calls", args: { on } }, "", () => doer.process.allowCalls(on));
 };
 
-/** One of eight drawn ones, or the initials. */
-export const avatar: Verb = async (doer, deed) => {
+/** A photo, one of eight drawn ones, or the initials. */
+export const avatar: Verb = async (doer, deed, place) => {
+  if (deed.b % 3 === 1) {
+    const photo = photoOf(canary(doer.user, null, place));
+    const args = { avatar: photo.name };
+    return await noted(doer, { kind: "choose_avatar", args }, photo.name, () => doer.process.chooseAvatarPhoto(photo));
+  }
   const wanted = deed.b % 3 === 0 ? null : `drawn:sun-${String.fromCodePoint(97 + (deed.a % 8))}`;
   await noted(doer, { kind: "choose_avatar", args: { avatar: wanted } }, "", () => doer.process.chooseAvatar(wanted));
 };

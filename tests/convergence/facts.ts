@@ -115,7 +115,9 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     >`select id, acknowledged_at is not null as understood from public.moderation_notices where kind = 'warned'`,
     sql<Facts["ledger"]>`select user_id, delta, reason, ref from public.credit_ledger`,
     sql<Facts["balances"]>`select user_id, credits from public.user_credits`,
-    sql<{ name: string }[]>`select name from storage.objects where bucket_id in ('listings', 'messages', 'voices')`,
+    sql<
+      { name: string }[]
+    >`select name from storage.objects where bucket_id in ('listings', 'messages', 'voices', 'avatars')`,
   ]);
   return {
     messages,

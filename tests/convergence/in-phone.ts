@@ -54,6 +54,7 @@ export { deleteDraft, storePhoto } from "#intents/draft.ts";
 export { contestPayment } from "#intents/payment.ts";
 export { markConversationRead, sendMessage } from "#intents/message.ts";
 export { sendOffer } from "#intents/haggling.ts";
+export { chooseAvatarPhoto } from "#intents/avatar-photo.ts";
 export { sendPicture } from "#intents/picture.ts";
 export { hearVoice, sendVoice } from "#intents/voice.ts";
 export { seeNews } from "#intents/see-news.ts";
