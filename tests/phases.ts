@@ -79,8 +79,8 @@ const browser: Phase = {
  */
 export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
   [
-    [types, lint, { ...vitest("architecture", 300), loud: true }],
-    [build, { ...vitest("bundle", 180), loud: true }, vitest("unit", 600)],
+    [types, lint, build, { ...vitest("bundle", 180), loud: true }],
+    [vitest("unit", 600), { ...vitest("architecture", 300), loud: true }],
   ],
   [
     // Split over two files, in two processes.
