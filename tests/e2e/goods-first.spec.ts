@@ -34,10 +34,7 @@ test("Recherche shows its first photo under three lines of controls, whatever na
   expect([sort?.y, bell?.y]).toEqual([filter?.y, filter?.y]);
 });
 
-test("the tab of Recherche leads into the field, over what was searched and followed @core", async ({
-  page,
-  server,
-}) => {
+test("the tab of Recherche leads into the field, over what was searched and followed", async ({ page, server }) => {
   await server.sql`insert into private.saved_searches (id, person, q)
     values (gen_random_uuid(), ${people.awa.id}, 'velo')`;
   await signIn(page, "awa", "/search?q=moto");
@@ -132,10 +129,7 @@ test("the frame of a listing's photos takes the shape in the first one's name, a
   }
 });
 
-test("my listings begin under two lines and the tabs, each with what its owner does @core", async ({
-  page,
-  server,
-}) => {
+test("my listings begin under two lines and the tabs, each with what its owner does", async ({ page, server }) => {
   await signIn(page, "kouassi", "/profile");
   const row = page.getByRole("tabpanel").getByRole("listitem");
   await expectFrom(row.first(), 300);
@@ -170,7 +164,7 @@ test("my listings begin under two lines and the tabs, each with what its owner d
     .toEqual([{ price: 4300, status: "sold" }]);
 });
 
-test("Home of who is signed in begins with its listings, and the balance lies over none @core", async ({ page }) => {
+test("Home of who is signed in begins with its listings, and the balance lies over none", async ({ page }) => {
   await signIn(page, "kouassi", "/");
   await expectFrom(firstPhoto(page), 250);
   const balance = page.getByText(/^\d+.crédits?$/u).locator("..");

@@ -95,7 +95,7 @@ test("WhatsApp opens a conversation about this listing, whose shared address it 
   expect(opened.searchParams.get("text")).toContain(`${server.url}/a/${listing.code}`);
 });
 
-test("sold: a word over the photos for its owner, a badge; not available for others @core", async ({
+test("sold: a word over the photos for its owner, a badge; not available for others", async ({
   page,
   otherPhone,
   server,

@@ -129,7 +129,7 @@ test("of two answers at once one wins, and both phones say the same @worker", as
   await expect(seller.getByText("Cette offre n'attend plus de réponse", { exact: false })).toBeVisible();
 });
 
-test("a visitor's offer waits for the account, and is made as one @core", async ({ page, server }) => {
+test("a visitor's offer waits for the account, and is made as one", async ({ page, server }) => {
   const listing = await listingOf(server, "kouassi", "mariam");
   await page.goto(`/listings/${listing.id}`);
   const [asked] = await server.sql<{ price: number }>`select price from public.listings where id = ${listing.id}`;

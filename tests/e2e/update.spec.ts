@@ -64,7 +64,7 @@ test("F14 a new version waits for the person's word, and typed words stay @worke
   await remove();
 });
 
-test("F14 a version taken during a push waits for its end; old tabs go on @worker @core", async ({ otherPhone }) => {
+test("F14 a version taken during a push waits for its end; old tabs go on @worker", async ({ otherPhone }) => {
   const { appDir, server, remove } = await updatable();
   const page = await otherPhone(server);
   await signIn(page, "awa");

@@ -75,7 +75,7 @@ test("an account holder writes first, signs in, and the words are sent; Back wor
   await expect(page).toHaveURL(`/listings/${listing.id}`);
 });
 
-test("screens that ask for an account lead to the login and remember the way @core", async ({ page }) => {
+test("screens that ask for an account lead to the login and remember the way", async ({ page }) => {
   for (const path of ["/messages", "/complete-profile", "/settings"]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?retour=${encodeURIComponent(path)}`);
