@@ -7,6 +7,7 @@ import { sendProof } from "../support/browser-team.ts";
 import { draftShots } from "./drafts.ts";
 import { avatarShots, newsShots, numberShots } from "./notified.ts";
 import { mediaShots } from "./media.ts";
+import { receiptShots } from "./receipts.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
 const press =
@@ -112,6 +113,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "listing-reserved", path: `/listings/${thread.listingId}` },
     { name: "search-reserved", path: `/search?q=${encodeURIComponent(thread.title)}` },
     { name: "conversation-sold-to-you", path: conversation, before: sale(thread.listingId, people.awa.id) },
+    ...receiptShots(conversation, thread),
     { name: "conversation-new", before: sale(thread.listingId, null), path: `/messages/${fresh.id}/${fresh.sellerId}` },
     { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, prepare: press("Faire une offre") },
     { name: "conversation-unknown", path: `/messages/${thread.listingId}/00000000-0000-4000-8000-000000000000` },
