@@ -18,6 +18,13 @@ const receipt =
           now(), ${status}, ${answeredAt} from public.users u where u.id = ${otherId}`;
   };
 
+/** A confirmed receipt outlives the sale. */
+const onSaleAgain =
+  ({ listingId }: Thread) =>
+  async ({ server }: Stage): Promise<void> => {
+    await server.sql`update public.listings set status = 'active', ended_at = null, buyer_id = null where id = ${listingId}`;
+  };
+
 async function look({ page }: Stage): Promise<void> {
   await page.getByRole("button", { name: "Voir", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Reçu de vente" })).toBeVisible();
@@ -37,5 +44,5 @@ export const receiptShots = (conversation: string, thread: Thread): readonly Sho
   { name: "receipt-refused", path: conversation, before: receipt(thread, "refused") },
   { name: "receipt-picture", path: conversation, before: receipt(thread, "confirmed"), prepare: look },
   { name: "profile-receipts", path: "/profile?onglet=recus", tall: true },
-  { name: "help-receipt", path: "/profile?onglet=recus", prepare: help },
+  { name: "help-receipt", path: "/profile?onglet=recus", before: onSaleAgain(thread), prepare: help },
 ];
