@@ -38,7 +38,7 @@ export function ReceiptAnswers({ receipt: { id, status }, selling, onAnswer }: A
 export function ReceiptHelp({ receipt: { id, status, waits } }: { receipt: Receipt }) {
   if (status === "unsent" || (status === "proposed" && waits)) return null;
   return (
-    <Link to="/help" search={{ recu: id }} className="btn btn-quiet">
+    <Link to="/help" search={{ recu: id }} className="btn btn-quiet !px-0">
       Demander l'aide de l'équipe
     </Link>
   );

@@ -37,13 +37,13 @@ function Row({ receipt, selling }: { receipt: Receipt; selling: boolean }) {
         {words}
       </p>
       <ReceiptFacts receipt={receipt} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <ReceiptAnswers receipt={receipt} selling={selling} />
         {receipt.status === "confirmed" ? <ReceiptPictureButton receipt={receipt} /> : null}
         <Link
           to="/messages/$listingId/$userId"
           params={{ listingId, userId: selling ? buyerId : sellerId }}
-          className="btn btn-quiet"
+          className="btn btn-quiet !px-0"
         >
           Conversation
         </Link>
