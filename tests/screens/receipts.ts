@@ -1,6 +1,6 @@
 import { people } from "../../supabase/seed/people.ts";
 import { expect } from "../support/browser.ts";
-import type { Shot, Stage } from "./shot.ts";
+import { type Shot, type Stage, TODAY } from "./shot.ts";
 
 type Thread = { readonly listingId: string; readonly otherId: string; readonly title: string };
 
@@ -8,14 +8,14 @@ type Thread = { readonly listingId: string; readonly otherId: string; readonly t
 const receipt =
   ({ listingId, otherId, title }: Thread, status: string | null) =>
   async ({ server }: Stage): Promise<void> => {
-    const answeredAt = status === "proposed" ? null : new Date("2026-09-30T10:00:00Z").toISOString();
+    const at = TODAY.toISOString();
     await server.sql`delete from private.receipts where listing_id = ${listingId}`;
-    await server.sql`update public.listings set status = 'sold', ended_at = now(), buyer_id = ${people.awa.id} where id = ${listingId}`;
+    await server.sql`update public.listings set status = 'sold', ended_at = ${at}, buyer_id = ${people.awa.id} where id = ${listingId}`;
     if (status !== null)
       await server.sql`insert into private.receipts (id, listing_id, seller_id, buyer_id, seller_name, buyer_name, title, price, imei,
           sold_at, status, answered_at)
         select gen_random_uuid(), ${listingId}, u.id, ${people.awa.id}, u.full_name, 'Awa Koné', ${title}, 60000, '490154203237518',
-          now(), ${status}, ${answeredAt} from public.users u where u.id = ${otherId}`;
+          ${at}, ${status}, case when ${status} <> 'proposed' then ${at}::timestamptz end from public.users u where u.id = ${otherId}`;
   };
 
 /** A confirmed receipt outlives the sale. */
