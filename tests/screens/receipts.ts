@@ -15,7 +15,7 @@ const receipt =
       await server.sql`insert into private.receipts (id, listing_id, seller_id, buyer_id, seller_name, buyer_name, title, price, imei,
           sold_at, status, answered_at)
         select gen_random_uuid(), ${listingId}, u.id, ${people.awa.id}, u.full_name, 'Awa Koné', ${title}, 60000, '490154203237518',
-          ${at}, ${status}, case when ${status} <> 'proposed' then ${at}::timestamptz end from public.users u where u.id = ${otherId}`;
+          ${at}::timestamptz, ${status}, case when ${status} <> 'proposed' then ${at}::timestamptz end from public.users u where u.id = ${otherId}`;
   };
 
 /** A confirmed receipt outlives the sale. */
