@@ -10,7 +10,7 @@ const receipt =
   async ({ server }: Stage): Promise<void> => {
     const at = TODAY.toISOString();
     await server.sql`delete from private.receipts where buyer_id = ${people.awa.id}`;
-    await server.sql`update public.listings set status = 'sold', ended_at = ${at}, buyer_id = ${people.awa.id} where id = ${listingId}`;
+    await server.sql`update public.listings set status = 'sold', ended_at = now(), buyer_id = ${people.awa.id} where id = ${listingId}`;
     if (status !== null)
       await server.sql`insert into private.receipts (id, listing_id, seller_id, buyer_id, seller_name, buyer_name, title, price, imei,
           sold_at, status, answered_at)
