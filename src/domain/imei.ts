@@ -15,7 +15,7 @@ const digitsOf = (typed: string): string => ourDigits(typed).replace(/[\s./-]/gu
 const doubled = (digit: number): number => (digit > 4 ? 2 * digit - 9 : 2 * digit);
 
 export const NOT_AN_IMEI = "Ce numéro n'est pas un IMEI\u00a0: vérifiez le dernier chiffre.";
-const SHORT = `Un IMEI a ${DIGITS} chiffres\u00a0: composez *#06# sur le téléphone vendu.`;
+const SHORT = `Un IMEI a ${DIGITS} chiffres.`;
 
 /** The number of a phone as it is typed; null for a field that was left empty. */
 export const imeiField = v.pipe(
@@ -24,3 +24,22 @@ export const imeiField = v.pipe(
   v.check((typed) => typed.trim() === "" || parseImei(typed) !== null, NOT_AN_IMEI),
   v.transform(parseImei),
 );
+
+/** The same where there has to be one. */
+export const neededImei = v.pipe(
+  v.string(),
+  v.check((typed) => typed.trim() !== "", "L'IMEI est requis"),
+  imeiField,
+  v.transform((imei) => imei ?? ""),
+);
+
+export const STOLEN_DAY_INVALID = "Indiquez le jour du vol, aujourd'hui au plus tard.";
+
+/** A phone that was stolen: its number, and the day (YYYY-MM-DD). */
+export const stolenForm = v.object({
+  imei: neededImei,
+  day: v.pipe(
+    v.string(),
+    v.check((day) => Date.parse(day) <= Date.now(), STOLEN_DAY_INVALID),
+  ),
+});

@@ -66,6 +66,8 @@ export type Sample = {
   readonly proof: string;
   readonly notice: string;
   readonly receipt: string;
+  /** A declaration of a stolen phone. */
+  readonly stolen: string;
   readonly town: string;
   readonly district: string;
 };

@@ -10,6 +10,7 @@ import { newsMutations } from "./news/mutations.ts";
 import { searchMutations } from "./search/mutations.ts";
 import { reviewMutations } from "./review/mutations.ts";
 import { receiptMutations } from "./receipt/mutations.ts";
+import { stolenPhoneMutations } from "./stolen-phone/mutations.ts";
 import { profileMutations } from "./profile/mutations.ts";
 import { paymentMutations } from "./payment/mutations.ts";
 import { moderationMutations } from "./moderation/mutations.ts";
@@ -26,6 +27,7 @@ const MUTATIONS = {
   ...searchMutations,
   ...reviewMutations,
   ...receiptMutations,
+  ...stolenPhoneMutations,
   ...profileMutations,
   ...paymentMutations,
   ...moderationMutations,

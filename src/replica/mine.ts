@@ -110,7 +110,7 @@ const known = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("report"), data: reportData }),
   v.object({
     ...versioned,
-    kind: v.picklist(["transaction", "proof", "notice", "support_message", "receipt"]),
+    kind: v.picklist(["transaction", "proof", "notice", "support_message", "receipt", "stolen_phone"]),
     data: record,
   }),
 ]);
@@ -145,7 +145,7 @@ export type StoredMine = { readonly id: string; readonly v: number } & (
   | { readonly kind: "review"; readonly data: OwnReview }
   | { readonly kind: "report"; readonly data: OwnReport }
   | {
-      readonly kind: "transaction" | "proof" | "notice" | "support_message" | "receipt";
+      readonly kind: "transaction" | "proof" | "notice" | "support_message" | "receipt" | "stolen_phone";
       readonly data: Readonly<Record<string, unknown>>;
     }
 );

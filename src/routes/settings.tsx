@@ -30,6 +30,7 @@ import { ChoiceRow, Group } from "./-settings/group.tsx";
 import { Notifications } from "./-settings/notifications.tsx";
 import { Failure } from "./-auth/auth-frame.tsx";
 
+const StolenPhones = later(() => import("./-settings/stolen-phones.tsx").then((module) => module.StolenPhones));
 const MyTown = later(() => import("./-town/choose-town.tsx").then((module) => module.MyTown));
 
 /** `?sortir=oui` opens the sign-out question at once. */
@@ -59,6 +60,7 @@ function SettingsPage() {
         <Appearance />
         <DataOnPhone />
         <BlockedPeople />
+        <StolenPhones />
         <Group title="Session">
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/auth/update-password">Changer de mot de passe</ButtonLink>

@@ -60,6 +60,9 @@ export const EXPORT_WORDS: Readonly<Record<string, Readonly<Record<string, Label
   recus_de_vente: {
     statut: { proposed: "Proposé", confirmed: "Confirmé", refused: "Non confirmé", over: "Sans suite" },
   },
+  telephones_declares_voles: {
+    statut: { declared: "Déclaré", withdrawn: "Retiré", removed: "Retiré par l'équipe" },
+  },
   lettres_au_support: { statut: { new: "Nouveau", read: "Lu", answered: "Répondu" } },
   mouvements: {
     motif: {

@@ -28,6 +28,7 @@ type Calls = {
   mark_support: { support_message: string; state: SupportState; seen: SupportState };
   decide_number: { person: string; confirm: boolean; seen_phone: string; seen_code: string };
   remove_avatar: { person: string; seen: string };
+  remove_stolen_phone: { declaration: string };
   suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number };
 };
 
@@ -154,6 +155,7 @@ const LISTING = { restore: "annonce gardée", warn: "vendeur averti", remove: "a
 const REVIEW = { keep: "avis gardé", remove: "avis retiré" } as const;
 const NUMBER = { accepted: "numéro confirmé", refused: "numéro refusé" } as const;
 const AVATAR = { removed: "photo retirée" } as const;
+const DECLARATION = { removed: "déclaration retirée", withdrawn: "déclaration reprise par son auteur" } as const;
 const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
 
 /** The decision that was asked for and the one that stands, in the same words; null where the server does not know it. */
@@ -184,6 +186,8 @@ function decisions(action: TeamAction, said: Answer): readonly [asked: string, s
       return [action.args.confirm ? NUMBER.accepted : NUMBER.refused, one(NUMBER, said.status)];
     case "remove_avatar":
       return [AVATAR.removed, one(AVATAR, said.status)];
+    case "remove_stolen_phone":
+      return [DECLARATION.removed, one(DECLARATION, said.status)];
     case "suspend_person":
       return [action.args.suspend ? SUSPENDED : LIFTED, said.suspended === true ? SUSPENDED : LIFTED];
     default:

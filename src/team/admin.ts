@@ -9,6 +9,7 @@ import {
   appeals,
   auditPage,
   codedNumbers,
+  declaredPhones,
   disputes,
   figures,
   found,
@@ -19,6 +20,7 @@ import {
   reportedReviews,
   type Appeal,
   type CodedNumber,
+  type DeclaredPhone,
   type Dispute,
   type Figures,
   type Found,
@@ -42,6 +44,8 @@ export type Admin = {
   readonly reports: Query<readonly ReportedListing[]>;
   readonly reportedPeople: Query<readonly ReportedPerson[]>;
   readonly reportedReviews: Query<readonly ReportedReview[]>;
+  /** Stolen phones that listings are about, declared last, first. */
+  readonly stolenPhones: Query<readonly DeclaredPhone[]>;
   readonly supportMessages: Query<readonly SupportMessage[]>;
   readonly answered: Query<readonly SupportMessage[]>;
   /** Numbers whose owners were given a code to tell, asked for last, first. */
@@ -72,6 +76,7 @@ export function makeAdmin(userId: string, onOutcome: (outcome: Outcome) => void)
     reports: query(() => callTeam(userId, reportedListings, "team_reports", {})),
     reportedPeople: query(() => callTeam(userId, reportedPeople, "team_person_reports", {})),
     reportedReviews: query(() => callTeam(userId, reportedReviews, "team_review_reports", {})),
+    stolenPhones: query(() => callTeam(userId, declaredPhones, "team_stolen_phones", {})),
     supportMessages: query(() => callTeam(userId, supportMessages, "team_support", { answered: false })),
     answered: query(() => callTeam(userId, supportMessages, "team_support", { answered: true })),
     numbers: query(() => callTeam(userId, codedNumbers, "team_numbers", {})),
@@ -124,7 +129,15 @@ export function makeAdmin(userId: string, onOutcome: (outcome: Outcome) => void)
 function takeAway(
   lists: Pick<
     Admin,
-    "waiting" | "decided" | "disputes" | "appeals" | "reports" | "reportedPeople" | "reportedReviews" | "numbers"
+    | "waiting"
+    | "decided"
+    | "disputes"
+    | "appeals"
+    | "reports"
+    | "reportedPeople"
+    | "reportedReviews"
+    | "numbers"
+    | "stolenPhones"
   >,
   about: string,
 ): void {
@@ -133,6 +146,7 @@ function takeAway(
   lists.appeals.change((rows) => rows.filter((row) => row.id !== about));
   lists.reportedPeople.change((rows) => rows.filter((row) => row.person.id !== about));
   lists.reportedReviews.change((rows) => rows.filter((row) => row.review.id !== about));
+  lists.stolenPhones.change((rows) => rows.filter((row) => row.id !== about));
   lists.numbers.change((rows) => rows.filter((row) => row.person !== about));
   lists.reports.change((rows) => rows.filter((row) => row.listing.id !== about));
 }

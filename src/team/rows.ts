@@ -179,6 +179,18 @@ const codedNumber = v.object({
 export const codedNumbers = v.array(codedNumber);
 export type CodedNumber = v.InferOutput<typeof codedNumber>;
 
+/** A declaration of a stolen phone that listings are about. */
+const declaredPhone = v.object({
+  id: v.string(),
+  name: v.string(),
+  day: v.string(),
+  declared_at: instant,
+  own: v.boolean(),
+  listings: v.array(v.object({ id: v.string(), title: v.string(), seller: v.string() })),
+});
+export const declaredPhones = v.array(declaredPhone);
+export type DeclaredPhone = v.InferOutput<typeof declaredPhone>;
+
 const day = v.object({
   day: v.string(),
   received: v.number(),

@@ -9,7 +9,7 @@ export type TextFieldProps = {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  type?: "text" | "email" | "tel" | "search" | "url";
+  type?: "text" | "email" | "tel" | "search" | "url" | "date";
   error?: string | undefined;
   hint?: ReactNode;
   autoComplete?: HTMLInputAutoCompleteAttribute;

@@ -164,6 +164,41 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 insert into private.rounds (name) values ('avatars');
+-- Phones by their IMEI: that of a listing, and those that were stolen.
+alter table public.listings add column has_imei boolean not null default false;
+create table private.listing_imeis (
+  listing_id uuid primary key references public.listings (id),
+  imei bytea not null
+);
+create index listing_imeis_imei on private.listing_imeis (imei);
+create table private.stolen_phones (
+  id uuid primary key,
+  person uuid not null references public.users (id),
+  imei bytea not null,
+  day date not null,
+  status text not null default 'declared' check (status in ('declared', 'withdrawn', 'removed')),
+  created_at timestamptz not null default now(),
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id()
+);
+create unique index stolen_phones_once on private.stolen_phones (person, imei) where status <> 'withdrawn';
+create index stolen_phones_imei on private.stolen_phones (imei) where status = 'declared';
+create index stolen_phones_person on private.stolen_phones (person, xid);
+create index stolen_phones_created on private.stolen_phones (created_at);
+insert into private.mutation_kinds (kind, needs) values ('give_imei', 'person'), ('declare_stolen', 'person'), ('withdraw_stolen', 'signed_in');
+insert into private.chores (name, position) values ('stolen_phones', 17);
+insert into private.refusals (name, code, field, words) values
+  ('imeis_too_fast', 'rate_limited', null, 'Vous avez donné beaucoup d''IMEI aujourd''hui. Celui-ci partira plus tard.'),
+  ('imei_signed_out', 'signed_out', null, 'Connectez-vous pour vérifier un IMEI.'),
+  ('imei_profile_missing', 'profile_required', null, 'Complétez votre profil pour vérifier un IMEI.'),
+  ('imei_not_given', 'not_found', null, 'L''IMEI de cette annonce ne peut plus être vérifié.'),
+  ('imei_checks_of_listing', 'rate_limited', null, 'Vous avez vérifié trois fois l''IMEI de cette annonce aujourd''hui. Revenez demain.'),
+  ('imei_checks_many', 'rate_limited', null, 'Vous avez vérifié dix IMEI aujourd''hui. Revenez demain.'),
+  ('stolen_day_invalid', 'invalid', 'day', 'Indiquez le jour du vol, aujourd''hui au plus tard.'),
+  ('stolen_twice', 'conflict', null, 'Vous avez déjà déclaré ce téléphone.'),
+  ('stolen_removed', 'forbidden', null, 'L''équipe a retiré votre déclaration de ce téléphone. Écrivez-lui si c''est une erreur.'),
+  ('stolen_too_fast', 'rate_limited', null, 'Vous avez déclaré trois téléphones aujourd''hui. Celui-ci partira plus tard.'),
+  ('stolen_unknown', 'not_found', null, 'Cette déclaration n''existe plus.');
 
 -- Written by `npm run migration` from supabase/schemas, from here on. What changes tables and rows stands above, by hand.
 set check_function_bodies = off;

@@ -59,6 +59,8 @@ create table public.listings (
   agreed_at timestamptz,
   -- Its seller has the bill of when it was bought.
   invoice boolean not null default false,
+  -- Its seller has given the IMEI of the phone, which a buyer may compare (check_imei).
+  has_imei boolean not null default false,
   constraint listings_district_fkey foreign key (town_id, district) references private.districts (town_id, name),
   constraint listings_description_check check (case when archived
     then description = '' and (status = 'sold' or deleted) else char_length(description) between 1 and 50000 end)
@@ -179,7 +181,7 @@ create function private.state_of(l public.listings) returns text language sql im
 create function private.listing_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'id', l.id, 'code', l.code, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
-    'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'invoice', l.invoice, 'photos', to_jsonb(l.photos),
+    'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'invoice', l.invoice, 'has_imei', l.has_imei, 'photos', to_jsonb(l.photos),
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'reserved_until', private.iso(l.reserved_until), 'town', l.town_id);
 
@@ -194,7 +196,7 @@ create function private.heading_facts(l public.listings) returns jsonb language 
 create function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
-    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'facture', l.invoice, 'photos', to_jsonb(l.photos),
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'facture', l.invoice, 'imei_verifiable', l.has_imei, 'photos', to_jsonb(l.photos),
     'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(coalesce(l.published_at, l.created_at)),
     'publiee_le', private.iso(l.published_at), 'renouvelee_le', case when l.created_at > l.published_at then private.iso(l.created_at) end, 'reservee_jusqu_au', private.iso(l.reserved_until),
     'acheteur', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end);

@@ -79,6 +79,10 @@ from (
   union all
   select r.buyer_id, 'receipt', r.id, r.xid, r.created_at, r.status = 'over', private.receipt_facts(r) from private.receipts r
   union all
+  select d.person, 'stolen_phone', d.id, d.xid, d.created_at, d.status = 'withdrawn',
+    jsonb_build_object('id', d.id, 'day', d.day, 'status', d.status, 'created_at', private.iso(d.created_at))
+  from private.stolen_phones d
+  union all
   select s.person, 'search', s.id, greatest(s.xid, u.xid), s.created_at, s.deleted or private.is_suspended(s.seller), private.search_facts(s)
   from private.saved_searches s left join public.users u on u.id = s.seller
 ) t;
@@ -317,6 +321,6 @@ begin
     perform private.refuse_request(429, 'exports_too_fast', wait);
   end if;
   return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me) || private.export_selling(me)
-    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_news(me) || private.export_receipts(me) || private.export_traces(me);
+    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_news(me) || private.export_receipts(me) || private.export_stolen_phones(me) || private.export_traces(me);
 end $$;
 grant execute on function public.export_my_data() to authenticated;

@@ -101,6 +101,7 @@ begin
   delete from private.news n where n.person = forget_traces.person;
   perform private.withdraw_news_of(forget_traces.person);
   perform private.forget_receipts(forget_traces.person);
+  perform private.forget_imeis(forget_traces.person);
   delete from private.notice_choices c where c.person = forget_traces.person;
   -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here. Only one that has still to
   -- be sent leads anywhere (mail_sent).

@@ -192,6 +192,8 @@ const MUTATIONS: Readonly<Record<string, () => object>> = {
     price: 500,
   }),
   answer_receipt: () => ({ id: town.things.receipt, yes: true }),
+  give_imei: () => ({ id: town.things.listing, imei: "490154203237518" }),
+  withdraw_stolen: () => ({ id: town.things.stolen }),
   contact_support: () => ({
     ...{ name: "Awa", email: "a@x.ci", subject: "Reçu", message: "À propos de ce reçu." },
     receipt_id: town.things.receipt,

@@ -28,6 +28,7 @@ export type Town = {
     proof: string;
     supportMessage: string;
     receipt: string;
+    stolen: string;
     photo: string;
   };
   ask(token: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
@@ -95,10 +96,13 @@ async function belongings(world: MoneyWorld, owner: string): Promise<Town["thing
     proof: randomUUID(),
     supportMessage: randomUUID(),
     receipt: randomUUID(),
+    stolen: randomUUID(),
     photo,
   };
   await sql`insert into private.receipts (id, listing_id, seller_id, buyer_id, seller_name, buyer_name, title, price, sold_at)
     values (${things.receipt}, ${randomUUID()}, ${owner}, ${buyer}, 'Vendeuse', 'Acheteur', ${`Reçu ${MARK}`}, 500, now())`;
+  await mutate(db, owner, "declare_stolen", { id: things.stolen, imei: "490154203237518", day: "2025-11-03" });
+  await mutate(db, owner, "give_imei", { id: things.listing, imei: "490154203237518" });
   await sql`update public.user_private set phone = '2250799887766' where id = ${owner}`;
   await mutate(db, owner, "save_draft", { id: things.draft, data: { title: `Brouillon ${MARK}` } });
   await mutate(db, buyer, "send_message", message(things.listing, owner, `Bonjour ${MARK}`));

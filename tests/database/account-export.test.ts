@@ -27,6 +27,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     etat: "listings.condition",
   },
   recus_de_vente: { statut: "private.receipts.status" },
+  telephones_declares_voles: { statut: "private.stolen_phones.status" },
   signalements: { raison: "reports.reason.listing", statut: "reports.status.listing" },
   signalements_de_personnes: { raison: "reports.reason.person", statut: "reports.status.person" },
   signalements_d_avis: { raison: "reports.reason.review", statut: "reports.status.review" },
@@ -74,6 +75,8 @@ test("holds all of one's own in every table, and of nobody else's anything @core
   await mutate(db, other, "mark_sold", { id: bought, buyer_id: me });
   const receipt = { id: randomUUID(), listing_id: bought, buyer_id: me, price: 9_000, imei: "490154203237518" };
   await mutate(db, other, "make_receipt", receipt);
+  await mutate(db, me, "declare_stolen", { id: randomUUID(), imei: "490154203237518", day: "2025-11-03" });
+  await mutate(db, me, "give_imei", { id: mine, imei: "490154203237518" });
   await mutate(db, me, "set_favorite", { listing_id: his, on: true });
   await mutate(db, me, "save_draft", { id: randomUUID(), data: { title: "brouillon à moi" } });
   await mutate(db, other, "save_draft", { id: randomUUID(), data: { title: "canari brouillon" } });
@@ -135,11 +138,10 @@ test("holds all of one's own in every table, and of nobody else's anything @core
     { texte: "je prends", sens: "envoyé" },
   ]);
   expect(data).toMatchObject({
-    annonces: [
-      { titre: "Table à moi", statut: "En ligne", etat: "Bon état", livraison: true, reservee_jusqu_au: null },
-    ],
+    annonces: [{ titre: "Table à moi", statut: "En ligne", etat: "Bon état", livraison: true, imei_verifiable: true }],
     achats_et_reservations: [{ annonce: "Table à lui", reserve_jusqu_au: null }],
     recus_de_vente: [{ annonce: "Table à lui", imei: "490154203237518", vendeur: "Kouassi Yao", statut: "Proposé" }],
+    telephones_declares_voles: [{ vole_le: "2025-11-03", statut: "Déclaré" }],
     favoris: [{ titre: "Vélo à lui" }],
     signalements_d_avis: [
       { avis: "avis sur moi", raison: "Faux avis", precisions: "avis signalé par moi", statut: "À examiner" },

@@ -19,6 +19,8 @@ const VERBS: Record<string, object> = {
   team_support: {},
   team_search: { q: "awa" },
   team_numbers: {},
+  team_stolen_phones: {},
+  remove_stolen_phone: { declaration: randomUUID() },
   decide_number: { person: randomUUID(), confirm: true, seen_phone: "2250700000000", seen_code: "1234" },
   decide_person_reports: { person: randomUUID(), action: "keep", seen: ALL_SEEN },
   answer_support: { support_message: randomUUID(), answer: "Bonjour", seen: "new" },

@@ -13,15 +13,19 @@ import {
   publishArgs,
   type Verdict,
 } from "./world.ts";
-import { codeOver, otherAvatar, refusedProof, soldToSomebody } from "./pace-world.ts";
+import { codeOver, newImei, otherAvatar, refusedProof, soldToSomebody } from "./pace-world.ts";
 
 let db: FreshDatabase;
 let seller: string;
 let bike: string;
+/** A listing whose IMEI can be checked. */
+let phone: string;
 beforeAll(async () => {
   db = await freshDatabase();
   seller = await person(db);
   bike = await listing(db, seller);
+  phone = await listing(db, seller);
+  await mutate(db, seller, "give_imei", { id: phone, imei: newImei() });
 });
 afterAll(() => db.stop());
 
@@ -58,6 +62,7 @@ const asks =
       });
 
 const mine = (me: string, more: object = {}) => listing(db, me, more);
+const checkOf = (id: string) => `select public.check_imei('${id}', '490154203237518')`;
 const sold = async (me: string) => ({ id: await mine(me, { status: "sold" }) });
 
 async function notice(me: string): Promise<unknown> {
@@ -260,6 +265,24 @@ const PACES: readonly Pace[] = [
     mutationsOf("save_search", () => ({ q: `vélo ${key(6)}`, town: "daloa", on: true })),
   ],
   [
+    "push_give_imei",
+    "imei",
+    20,
+    DAY,
+    "imeis_too_fast",
+    mutationsOf("give_imei", async (me) => ({ id: await mine(me), imei: newImei() })),
+  ],
+  [
+    "push_declare_stolen",
+    "stolen_phone",
+    3,
+    DAY,
+    "stolen_too_fast",
+    mutationsOf("declare_stolen", () => ({ id: randomUUID(), imei: newImei(), day: "2025-11-03" })),
+  ],
+  ["check_imei", "imei_check", 10, DAY, "imei_checks_many", asks(() => checkOf(phone))],
+  ["check_imei", "imei_check:", 3, DAY, "imei_checks_of_listing", asks(() => checkOf(phone))],
+  [
     "push_contest_payment",
     "dispute",
     10,
@@ -343,7 +366,10 @@ for (const [where, bucket, burst, seconds, said, deed, after = WAIT] of PACES) {
     const me = await person(db);
     await db.sql`delete from private.rate_buckets`;
     expect(await deed(me)).toBeNull();
-    const name = bucket.replace("visitors ", "").replace(/:$/u, `:${seller}`);
+    const name = bucket
+      .replace("visitors ", "")
+      .replace("imei_check:", `imei_check:${phone}`)
+      .replace(/:$/u, `:${seller}`);
     const of = db.sql`name = ${name} and (owner = 'visitors') = ${bucket.startsWith("visitors ")}`;
     const [first, second] = await db.sql`select owner, tokens from private.rate_buckets where ${of}`;
     expect([first?.["tokens"], second]).toEqual([burst - 1, undefined]);

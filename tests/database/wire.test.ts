@@ -4,6 +4,7 @@ import { supportMessageFrom } from "#domain/contact.ts";
 import { noticeFrom } from "#model/moderation/own-notice.ts";
 import type { CollectionName } from "#domain/collection.ts";
 import { receiptFrom } from "#model/receipt/own-receipt.ts";
+import { stolenPhoneFrom } from "#model/stolen-phone/own-stolen-phone.ts";
 import { proofFrom, transactionFrom } from "#domain/proof.ts";
 import { conversations } from "#replica/conversations.ts";
 import { drafts } from "#replica/drafts.ts";
@@ -41,6 +42,7 @@ beforeAll(async () => {
       subject: "Bonjour",
       message: "Où en est-on ?",
     }),
+    await mutate(db, me, "declare_stolen", { id: randomUUID(), imei: "490154203237518", day: "2025-11-03" }),
     await mutate(db, me, "report_listing", { listing_id: his, reason: "fake" }),
     await mutate(db, me, "save_search", { on: true, q: "", seller: { id: other, name: "x" } }),
   ];
@@ -150,6 +152,7 @@ const READ_LATER = {
   notice: noticeFrom,
   support_message: supportMessageFrom,
   receipt: receiptFrom,
+  stolen_phone: stolenPhoneFrom,
 } as const;
 
 const EXPORTED: Readonly<Record<string, Tree>> = { transaction: { amount: null }, proof: { kind: null } };

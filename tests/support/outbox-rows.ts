@@ -20,6 +20,7 @@ export const SAMPLE: Sample = {
   proof: LISTING,
   notice: LISTING,
   receipt: LISTING,
+  stolen: LISTING,
   town: TOWN_ID,
   district: "Lobia",
 };

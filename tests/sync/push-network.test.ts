@@ -204,6 +204,12 @@ describe("F1 offline before each kind of write @core", () => {
       ],
     ],
     ["make_receipt", [async () => (await receiptRow())?.["price"], 45_000]],
+    [
+      "give_imei",
+      [async () => (await world.sql`select 1 from private.listing_imeis where listing_id = ${own}`).length, 1],
+    ],
+    ["declare_stolen", [() => declarations(), ["declared"]]],
+    ["withdraw_stolen", [() => declarations(), ["withdrawn"]]],
     ["answer_receipt", [async () => (await receiptRow())?.["status"], "confirmed"]],
     [
       "contact_support",
@@ -221,6 +227,7 @@ describe("F1 offline before each kind of write @core", () => {
       person: seller.id,
       notice: warning,
       receipt,
+      stolen: receipt,
       town: TOWN_ID,
       district: "Lobia",
     };
@@ -250,6 +257,12 @@ describe("F1 offline before each kind of write @core", () => {
     world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
       values (${randomUUID()}, ${listing}, ${buyer.id}, ${seller.id}, 'Bonjour'), (${randomUUID()}, ${listing}, ${seller.id}, ${buyer.id}, 'Payez')`;
   const receiptRow = async () => (await world.sql`select price, status from private.receipts where id = ${receipt}`)[0];
+  const declarations = async () =>
+    (await world.sql`select status from private.stolen_phones where person = ${buyer.id}`).map(
+      ({ status }) => status as string,
+    );
+  const stolen = () =>
+    world.sql`insert into private.stolen_phones (id, person, imei, day) values (${receipt}, ${buyer.id}, '01', '2025-11-03')`;
   const soldToSeller = () =>
     world.sql`update public.listings set status = 'sold', buyer_id = ${seller.id} where id = ${own}`;
   const receiptOfSeller = () =>
@@ -271,6 +284,7 @@ describe("F1 offline before each kind of write @core", () => {
       if (kind === "report_person") await written();
       if (kind === "make_receipt") await soldToSeller();
       if (kind === "answer_receipt") await receiptOfSeller();
+      if (kind === "withdraw_stolen") await stolen();
       if (kind === "hear_voice") await said();
       // Its way there is tried in message-pictures.test.ts.
       if (kind === "send_media")

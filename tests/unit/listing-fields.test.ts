@@ -28,6 +28,7 @@ const SAMPLE = {
     proof: "s",
     notice: "n",
     receipt: "k",
+    stolen: "z",
     media: "f",
     voice: "w",
     town: "t",

@@ -10,6 +10,7 @@ import { noticeFrom, storedNotice } from "#model/moderation/own-notice.ts";
 import { PAYMENTS } from "#model/payment/mutation-overlay.ts";
 import { storedPayment } from "#model/payment/own-payment.ts";
 import { receiptFrom } from "#model/receipt/own-receipt.ts";
+import { stolenPhoneFrom } from "#model/stolen-phone/own-stolen-phone.ts";
 import { REVIEWS } from "#model/review/mutation-overlay.ts";
 import { CURRENT_DISTRICTS } from "#town";
 
@@ -40,6 +41,7 @@ const SAMPLE = {
     proof: "s",
     notice: "n",
     receipt: "k",
+    stolen: "z",
     town: "daloa",
   },
   district: CURRENT_DISTRICTS[0] ?? "",
@@ -68,6 +70,7 @@ const THERE: Partial<Record<MutationKind, readonly [string, object]>> = {
     "k",
     { ...receiptFrom({ id: "k", listing_id: "l", seller_id: "p", price: 500, status: "proposed" }) },
   ],
+  withdraw_stolen: ["z", { ...stolenPhoneFrom({ id: "z", status: "declared" }) }],
   contest_payment: ["s", proof === null ? {} : storedPayment(proof)],
 };
 

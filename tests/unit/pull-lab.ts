@@ -29,6 +29,7 @@ export function wireListing(n: number, more: object = {}): WireRow {
     district: "Lobia",
     delivery: false,
     invoice: false,
+    has_imei: false,
     photos: [],
     status: "active",
     created_at: new Date(Date.UTC(2025, 10, 1) + n * 60_000).toISOString(),

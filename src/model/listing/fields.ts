@@ -42,6 +42,8 @@ export const FIELDS = {
   delivery: { ...is.flag, blank: false, edited: true },
   /** Its seller has the bill of when it was bought. */
   invoice: { ...is.laterFlag, blank: false, edited: true },
+  /** Its seller has given the IMEI of the phone: a buyer may compare it (session/check-imei.ts). */
+  has_imei: is.laterFlag,
   /** Names of objects; the first is the cover. In a draft see #domain/photo-name.ts. */
   photos: {
     ...field<readonly string[]>(v.array(v.string()), { type: "array", items: { type: "string" } }),

@@ -7,6 +7,7 @@ const LABELS = {
   condition: { name: "État", word: conditionLabel },
   category: { name: "Catégorie", word: categoryLabel },
   invoice: { name: "Facture", word: (there) => (there ? "Facture disponible" : "Sans facture") },
+  hasImei: { name: "IMEI", word: (given) => (given ? "IMEI vérifiable" : "Sans IMEI") },
   delivery: { name: "Livraison", word: (possible) => (possible ? "Livraison possible" : "Sans livraison") },
 } as const satisfies { readonly [Name in keyof Listing]?: { name: string; word: (value: Listing[Name]) => string } };
 

@@ -19,6 +19,7 @@ export const CHANGES = {
   reserve_listing: ({ until, buyer_id: buyerId = null }) => ({ reservedUntil: until, buyerId }),
   change_price: ({ price }) => ({ price }),
   edit_listing: contentOf,
+  give_imei: ({ imei }) => ({ hasImei: imei !== null }),
   delete_listing: () => ({ status: "deleted" }),
 } satisfies {
   [Kind in keyof MutationArgs]?: (args: MutationArgs[Kind], shown?: Pick<Listing, "status">) => Partial<Listing>;

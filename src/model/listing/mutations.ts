@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { EMPTY_DRAFT } from "./draft.ts";
 import { EDITED } from "./fields.ts";
 import { listingForm, priceField } from "./listing-form.ts";
+import { imeiField } from "#domain/imei.ts";
 import { MOST } from "#domain/limits.ts";
 import { pick } from "#domain/pick.ts";
 import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
@@ -139,6 +140,18 @@ export const listingMutations = {
     words: textOf,
     target: ({ id }) => ({ kind: "edit", id }),
     example: ({ own, photo }) => ({ id: own, ...pick(EXAMPLE, EDITED), title: "Vélo de course", photos: [photo] }),
+  }),
+  /** The IMEI of the phone, for buyers to compare; null: it is taken back. The server keeps a keyed hash of it. */
+  give_imei: defineMutation({
+    input: v.object({ ...named, imei: imeiField }),
+    key: listingKey,
+    merge: { rule: "replace" },
+    undo: 0,
+    travel: { collection: "mine" },
+    summary: ({ imei }) => (imei === null ? "IMEI retiré de l'annonce" : "IMEI de l'annonce"),
+    words: noWords,
+    target: show,
+    example: ({ own }) => ({ id: own, imei: "490154203237518" }),
   }),
   delete_listing: defineMutation({
     input: v.object(named),

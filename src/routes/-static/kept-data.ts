@@ -80,6 +80,11 @@ export const ON_SERVER = [
     who: "Vendeur et acheteur\u202F; l'équipe, si l'un des deux lui demande de l'aide",
     howLong: "5 ans",
   },
+  {
+    what: "IMEI d'un téléphone à vendre ou déclaré volé, en empreinte chiffrée",
+    who: "Personne\u00A0: qui tape le même numéro apprend si c'est le même, et s'il est déclaré volé",
+    howLong: "Jusqu'à ce que vous le retiriez, 90 jours après la vente, ou 5 ans s'il est déclaré volé",
+  },
   { what: "Photos d'une annonce signalée", who: "L'équipe", howLong: "90 jours après la décision, au plus" },
   {
     what: "Signalements, messages à l'équipe",

@@ -51,6 +51,8 @@ const MyReview = later(
   () => import("../-trust/my-review.tsx").then((module) => module.MyReview),
   <Skeleton className="h-12 rounded-field" />,
 );
+// Only phones whose seller has given it.
+const CheckImei = later(() => import("../-imei/check-imei.tsx").then((module) => module.CheckImei));
 // Only who has offered something sees these.
 const OwnerNotice = later(() => import("./-parts/owner-notice.tsx").then((module) => module.OwnerNotice));
 const OwnerBadge = later(() => import("./-parts/owner-notice.tsx").then((module) => module.OwnerBadge));
@@ -150,6 +152,7 @@ function Detail({ listing, mine }: DetailProps) {
           </div>
           {mine ? <OwnerNotice listing={listing} /> : <Contact listing={listing} />}
           <Facts listing={listing} />
+          {!mine && listing.hasImei ? <CheckImei listingId={listing.id} /> : null}
           {mine ? null : <Advice />}
           <Reviews listing={listing} />
           {mine ? null : <YourReview key={listing.id} listingId={listing.id} />}

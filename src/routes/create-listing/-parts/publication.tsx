@@ -14,6 +14,7 @@ import { CURRENT_SUPPORT } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { GiveImei } from "../../-imei/give-imei.tsx";
 import { waitsFor } from "../../-mutations/run-mutation.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { NotifyMe } from "../../-trust/notify-me.tsx";
@@ -114,6 +115,7 @@ function Online({ listing }: { listing: Listing }) {
         {/* Whose first listing is free has sent neither a word nor a proof before a buyer writes. */}
         <NotifyMe why="Quand un acheteur vous écrit, même si l'application est fermée." />
       </div>
+      <GiveImei listing={listing} />
       <div className="flex flex-wrap justify-center gap-3">
         <ShareButton shared={sharedListing(listing)} wide="primary" />
         <StatusButton listing={listing} />

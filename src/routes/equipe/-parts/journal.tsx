@@ -30,6 +30,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   suspend: "a suspendu une personne",
   lift_suspension: "a levé une suspension",
   confirm_number: "a confirmé un numéro",
+  remove_stolen_phone: "a retiré une déclaration de téléphone volé",
   refuse_number: "n'a pas confirmé un numéro",
   remove_avatar: "a retiré la photo d'une personne",
   // By itself, in the name of Djassa.
@@ -50,6 +51,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   decided_by: "décidé par",
   confirmed: "numéro confirmé",
   avatar: "photo",
+  declared: "téléphone déclaré volé",
 };
 
 const VALUES: Readonly<Record<string, string>> = {

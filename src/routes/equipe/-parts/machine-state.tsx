@@ -23,6 +23,7 @@ const CHORES: Readonly<Record<string, string>> = {
   app_days: "versions et erreurs",
   views: "vues du jour",
   receipts: "reçus de plus de cinq ans",
+  stolen_phones: "téléphones déclarés volés à oublier",
 };
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -15,6 +15,7 @@ import { Newer } from "./newer.tsx";
 import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
 import { ReportedReviews } from "./reported-reviews.tsx";
+import { StolenPhones } from "./stolen-phones.tsx";
 import { ReportLine } from "./report-record.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { PleaAnswers } from "./plea-answers.tsx";
@@ -25,11 +26,12 @@ const THRESHOLD = 3;
 
 /** Listings whose owners ask for a second look, then reported listings, the one that waits longest first. */
 export function Reports() {
-  const { reports, appeals, reportedPeople, reportedReviews } = useAdmin();
+  const { reports, appeals, reportedPeople, reportedReviews, stolenPhones } = useAdmin();
   return (
     <>
-      <Failure of={[appeals, reportedPeople, reportedReviews, reports]} />
+      <Failure of={[appeals, stolenPhones, reportedPeople, reportedReviews, reports]} />
       <Answer to={appeals}>{(rows) => <Appeals rows={rows} />}</Answer>
+      <Answer to={stolenPhones}>{(rows) => <StolenPhones rows={rows} />}</Answer>
       <Answer to={reportedPeople}>{(rows) => <ReportedPeople rows={rows} />}</Answer>
       <Answer to={reportedReviews}>{(rows) => <ReportedReviews rows={rows} />}</Answer>
       <Answer to={reports}>
@@ -41,7 +43,7 @@ export function Reports() {
             title={{ id: "annonces-signalees", words: "Annonces signalées" }}
             empty={
               <NothingIn
-                of={[appeals, reportedPeople, reportedReviews]}
+                of={[appeals, stolenPhones, reportedPeople, reportedReviews]}
                 icon="shield-check"
                 title="Aucun signalement"
                 text="Une annonce signalée par trois personnes est masquée et s'affiche ici."

@@ -53,11 +53,12 @@ export function Advice() {
 
 type FactsProps = { listing: Listing };
 
-/** State, category, bill and delivery; then the seller's own words. */
+/** State, category, bill, IMEI and delivery; then the seller's own words. */
 export function Facts({ listing }: FactsProps) {
   // A seller who has not ticked one has not said no.
-  const { delivery, invoice } = listing;
-  const facts = labelled({ ...listing, invoice: invoice || undefined, delivery: delivery || undefined });
+  const { delivery, invoice, hasImei } = listing;
+  const said = { invoice: invoice || undefined, hasImei: hasImei || undefined, delivery: delivery || undefined };
+  const facts = labelled({ ...listing, ...said });
   return (
     <>
       <dl className="grid grid-cols-text gap-x-4 gap-y-3 py-4 b-y-1 b-y-solid b-line">

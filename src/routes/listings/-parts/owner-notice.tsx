@@ -19,6 +19,7 @@ import { useNow } from "#ui/use-now.ts";
 import { useStatus } from "#ui/use-status.ts";
 import { runMutation } from "../../-mutations/run-mutation.ts";
 import { relist, renew } from "../../-mutations/sell-listing.ts";
+import { GiveImei } from "../../-imei/give-imei.tsx";
 import { NumbersOfListing } from "../../-account/listing-numbers.tsx";
 import { PaymentBadge, PaymentState, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
@@ -39,6 +40,7 @@ export function OwnerNotice({ listing }: OwnerNoticeProps) {
       <Refused id={listing.id} />
       <Unsent id={listing.id} />
       <NumbersOfListing id={listing.id} />
+      <GiveImei listing={listing} className="justify-self-start -ml-3 !px-3" />
       <OwnerActions
         listing={listing}
         editable={isPublic === true || isAsleep === true || isLookedAt(listing, notice)}
