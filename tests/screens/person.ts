@@ -7,6 +7,7 @@ import { sendProof } from "../support/browser-team.ts";
 import { draftShots } from "./drafts.ts";
 import { avatarShots, newsShots, numberShots } from "./notified.ts";
 import { mediaShots } from "./media.ts";
+import { imeiShots } from "./imei.ts";
 import { receiptShots } from "./receipts.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
@@ -191,6 +192,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     },
     ...newsShots(thread.listingId),
     ...numberShots,
+    ...imeiShots(fresh.id),
     ...avatarShots(conversation, fresh.id),
     ...(await mediaShots(server, `/messages/${talked.listingId}/${talked.otherId}`)),
     ...offline(conversation, fresh.id),
