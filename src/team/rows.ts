@@ -186,7 +186,7 @@ const declaredPhone = v.object({
   day: v.string(),
   declared_at: instant,
   own: v.boolean(),
-  listings: v.array(v.object({ id: v.string(), title: v.string(), seller: v.string() })),
+  listings: v.array(v.object({ id: v.string(), title: v.string(), seller_name: v.string() })),
 });
 export const declaredPhones = v.array(declaredPhone);
 export type DeclaredPhone = v.InferOutput<typeof declaredPhone>;

@@ -410,7 +410,8 @@ begin
     'waiting', jsonb_build_object(
       'payments', (select count(*) from public.payment_proofs p where p.status = 'received'),
       'oldest_at', (select private.iso(min(p.created_at)) from public.payment_proofs p where p.status = 'received'),
-      'reports', (select count(distinct r.subject_id) from public.reports r where r.status = 'open'),
+      'reports', (select count(distinct r.subject_id) from public.reports r where r.status = 'open')
+        + (select count(*) from private.stolen_phones s where s.status = 'declared' and private.is_for_sale(s.imei)),
       'support', (select count(*) from public.support_messages m where m.status = 'new'),
       'appeals', (select count(*) from public.moderation_notices n where n.status = 'appealed'
         or (n.status = 'standing' and n.kind = 'warned' and n.edited_at is not null)),

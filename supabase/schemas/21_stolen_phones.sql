@@ -42,6 +42,12 @@ create function private.stolen_on(imei bytea) returns date language sql stable s
   select min(s.day) from private.stolen_phones s where s.imei = stolen_on.imei and s.status = 'declared'
 $$;
 
+-- Whether a listing that is here is about this phone.
+create function private.is_for_sale(imei bytea) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from private.listing_imeis i join public.listings l on l.id = i.listing_id
+    where i.imei = is_for_sale.imei and not l.deleted and l.status <> 'sold')
+$$;
+
 -- {id, imei}: the number of the phone of an own listing, or null, and there is none. Twenty a day. The team hears of one that is declared stolen.
 create function private.push_give_imei(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -168,11 +174,11 @@ declare
 begin
   answer := (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'person', s.person, 'name', private.name_of(s.person), 'day', s.day,
       'declared_at', private.iso(s.created_at), 'own', s.person = me, 'listings', s.listings) order by s.created_at desc, s.id), '[]')
-    from (select k.*, t.listings from private.stolen_phones k, lateral (
-        select jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'seller', private.name_of(l.user_id)) order by l.created_at) as listings
+    from (select k.*, (
+        select jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'seller_name', private.name_of(l.user_id)) order by l.created_at)
         from private.listing_imeis i join public.listings l on l.id = i.listing_id
-        where i.imei = k.imei and not l.deleted and l.status <> 'sold') t
-      where k.status = 'declared' and t.listings is not null
+        where i.imei = k.imei and not l.deleted and l.status <> 'sold') as listings
+      from private.stolen_phones k where k.status = 'declared' and private.is_for_sale(k.imei)
       order by k.created_at desc, k.id limit 100) s);
   perform private.note_read(me, array(select (r ->> 'person')::uuid from jsonb_array_elements(answer) r), 'fiche');
   return answer;

@@ -120,7 +120,16 @@ test("a phone is declared once, on a day that has been, and taken back by its de
 test("the team reads of it once a listing is about that phone, and takes it away for good", async () => {
   const id = idOf(await declare());
   expect(await listed()).toEqual([]);
+  const waiting = async () => {
+    const [row] = await db.as(
+      team,
+      (tx) => tx<{ n: number }[]>`select (public.team_figures() #>> '{waiting,reports}')::int as n`,
+    );
+    return row?.n ?? 0;
+  };
+  const before = await waiting();
   await give(IMEI);
+  expect(await waiting()).toBe(before + 1);
   expect(await listed()).toMatchObject([{ id, name: "Awa Koné", own: false, listings: [{ title: "Tecno Spark 10" }] }]);
   expect(await db.sql`select what from private.team_reads where person = ${robbed}`).toEqual([{ what: "fiche" }]);
   await expect(remove(id, buyer)).rejects.toThrow();

@@ -4,7 +4,7 @@ import { ReasonButton } from "./reason-dialog.tsx";
 import type { RowButtonProps } from "./row-controls.tsx";
 
 type ReportButtonProps = Pick<RowButtonProps, "busy" | "off" | "className"> & {
-  listing: ReportedListing["listing"];
+  listing: Pick<ReportedListing["listing"], "id" | "title" | "seller_name">;
   action: "warn" | "remove";
   /** The newest report that it is about; null where it is about none. */
   seen?: string | null;

@@ -4,6 +4,7 @@ import type { DeclaredPhone } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { useBusy, useAdmin } from "./admin-context.ts";
 import { HeldRows } from "./held-rows.tsx";
+import { ReportButton } from "./report-button.tsx";
 import { RowButton } from "./row-controls.tsx";
 
 /** Phones of listings that somebody has declared stolen, the newest declaration first; nothing when there are none. */
@@ -33,11 +34,14 @@ function DeclarationCard({ row: { id, name, day, declared_at, own, listings } }:
       </p>
       <ul className="grid gap-1">
         {listings.map((listing) => (
-          <li key={listing.id} className="[overflow-wrap:anywhere]">
-            <Link to="/listings/$id" params={{ id: listing.id }} className="link">
-              {listing.title}
-            </Link>{" "}
-            · {listing.seller}
+          <li key={listing.id} className="flex flex-wrap items-center justify-between gap-x-3 [overflow-wrap:anywhere]">
+            <span className="min-w-0">
+              <Link to="/listings/$id" params={{ id: listing.id }} className="link">
+                {listing.title}
+              </Link>{" "}
+              · {listing.seller_name}
+            </span>
+            <ReportButton listing={listing} action="remove" off={busy} />
           </li>
         ))}
       </ul>
