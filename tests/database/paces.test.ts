@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { REFUSALS } from "../../build/refusals.ts";
+import { newImei } from "../support/new-imei.ts";
 import {
   mutate,
   type Caller,
@@ -13,7 +14,7 @@ import {
   publishArgs,
   type Verdict,
 } from "./world.ts";
-import { codeOver, newImei, otherAvatar, refusedProof, soldToSomebody } from "./pace-world.ts";
+import { codeOver, otherAvatar, refusedProof, soldToSomebody } from "./pace-world.ts";
 
 let db: FreshDatabase;
 let seller: string;
