@@ -63,7 +63,7 @@ test("a seller gives the number, everybody reads that there is one, and nobody w
 
 test("only of one's own, only one that can be, and not of what is sold", async () => {
   for (const typed of ["490154203237519", "123", " "]) expect(await give(typed)).toMatchObject({ field: "imei" });
-  expect(await give(imei, buyer)).toMatchObject({ code: "not_party" });
+  expect(await give(imei, buyer)).toMatchObject({ code: "forbidden" });
   expect(await give(imei, seller, randomUUID())).toMatchObject({ code: "not_found" });
   await mutate(db, seller, "mark_sold", { id: phone });
   expect(await give(imei)).toMatchObject({ message: "Une annonce vendue ne se modifie plus." });
@@ -102,7 +102,7 @@ test("who may not check: a visitor, without a profile, suspended, over a block; 
   const [bad, blocked] = [await person(db), await person(db)];
   await db.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${bad}, ${team}, 'x')`;
   await mutate(db, seller, "block_person", { person_id: blocked, on: true });
-  await expect(check(imei, bad)).rejects.toMatchObject(why("suspended"));
+  await expect(check(imei, bad)).rejects.toMatchObject(why("suspendu"));
   await expect(check(imei, blocked)).rejects.toMatchObject(why("not_found"));
   await db.sql`update public.listings set hidden = true where id = ${phone}`;
   await expect(check(imei)).rejects.toMatchObject(why("not_found"));
