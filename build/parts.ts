@@ -43,7 +43,8 @@ export const PARTS: readonly Part[] = [
         "ui/news-dot",
       ],
       ...["shell/late-person", "shell/badges", "shell/bell."],
-      ...["device/credit-purchase", "device/looked-at", "routes/-trust/call-sheet.", "session/reveal-seller-phone."],
+      ...["device/credit-purchase", "device/looked-at", "routes/-trust/call-sheet."],
+      ...["session/reveal-seller-phone.", "session/refusal."],
     ],
     cachedFor: "account",
     alone: true,
@@ -56,6 +57,17 @@ export const PARTS: readonly Part[] = [
       "intents/receipt.ts",
       ...["queries/use-receipts", "model/receipt/own-receipt", "model/receipt/mutation-overlay"],
       ...["photos/receipt-picture.ts", "photos/status-picture.ts", "photos/drawn-picture.ts"],
+    ],
+    cachedFor: "account",
+    alone: true,
+  },
+  // Phones by their IMEI: who sells one, checks one, or was robbed of one.
+  {
+    file: "imei",
+    of: [
+      ...below("routes", "-imei/ -settings/stolen-phones"),
+      ...["intents/phone-imei.ts", "session/check-imei.ts", "queries/use-stolen-phones"],
+      ...below("model/stolen-phone", "own-stolen-phone mutation-overlay"),
     ],
     cachedFor: "account",
     alone: true,

@@ -17,6 +17,9 @@ export function formatDay(at: number, now: number): string {
   return sameYear(at, now) ? weekday(at) : formatDate(at);
 }
 
+/** Midnight on this device of a day that is written YYYY-MM-DD; NaN of anything else. */
+export const dayFrom = (day: string): number => Date.parse(`${day}T00:00`);
+
 /** True when both moments fall on the same calendar day of this device. */
 export function sameDay(a: number, b: number): boolean {
   return startOfDay(a) === startOfDay(b);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { dayFrom } from "./day.ts";
 import { ourDigits } from "./text-field.ts";
 
 const DIGITS = 15;
@@ -33,13 +34,22 @@ export const neededImei = v.pipe(
   v.transform((imei) => imei ?? ""),
 );
 
-export const STOLEN_DAY_INVALID = "Indiquez le jour du vol, aujourd'hui au plus tard.";
+export const STOLEN_DAY_INVALID =
+  "Indiquez le jour du vol\u00a0: il y a dix ans au plus, aujourd'hui au plus tard.";
 
-/** A phone that was stolen: its number, and the day (YYYY-MM-DD). */
+const TEN_YEARS = 3_650 * 86_400_000;
+
+/** Whether a phone can be declared stolen on this day (YYYY-MM-DD). */
+export function isStolenDay(day: string, now: number): boolean {
+  const at = dayFrom(day);
+  return at <= now && at > now - TEN_YEARS;
+}
+
+/** A phone that was stolen: its number, and the day (YYYY-MM-DD), which `isStolenDay` judges. */
 export const stolenForm = v.object({
   imei: neededImei,
   day: v.pipe(
     v.string(),
-    v.check((day) => Date.parse(day) <= Date.now(), STOLEN_DAY_INVALID),
+    v.check((day) => !Number.isNaN(dayFrom(day)), STOLEN_DAY_INVALID),
   ),
 });

@@ -119,11 +119,6 @@ export async function reserveListing(
   return await commitRow(actor(), "reserve_listing", { id: listingId, until, ...more });
 }
 
-/** Gives the IMEI of the phone of an own listing, as typed, or takes it back (""). @throws IntentError signed_out | invalid (field "imei") | storage_full | storage */
-export async function giveImei(listingId: string, imei: string): Promise<{ id: string }> {
-  return await commitRow(actor(), "give_imei", { id: listingId, imei });
-}
-
 /**
  * Deletes an own listing, in 10 s at the earliest: until it leaves, `cancelMutation(id)` undoes it. `id` is null for one whose
  * publication had not left this phone: it is a draft again, and nothing is spent. @throws IntentError signed_out | storage_full | storage

@@ -1,3 +1,4 @@
+import { dayFrom } from "#domain/day.ts";
 import { currentUser } from "#identity/current.ts";
 import { rpc } from "#remote/rpc.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
@@ -31,6 +32,6 @@ const signedOut = (): Refused => ({ ...failed("Connectez-vous pour vérifier un 
 
 function answerIn(data: unknown): CheckedImei | null {
   if (typeof data !== "object" || data === null || !("same" in data) || typeof data.same !== "boolean") return null;
-  const day = "stolen_on" in data && typeof data.stolen_on === "string" ? Date.parse(data.stolen_on) : Number.NaN;
+  const day = "stolen_on" in data && typeof data.stolen_on === "string" ? dayFrom(data.stolen_on) : Number.NaN;
   return { ok: true, same: data.same, stolenOn: Number.isNaN(day) ? null : day };
 }

@@ -149,7 +149,7 @@ insert into private.refusals (name, code, field, words) values
   ('imei_not_given', 'not_found', null, 'L''IMEI de cette annonce ne peut plus être vérifié.'),
   ('imei_checks_of_listing', 'rate_limited', null, 'Vous avez vérifié trois fois l''IMEI de cette annonce aujourd''hui. Revenez demain.'),
   ('imei_checks_many', 'rate_limited', null, 'Vous avez vérifié dix IMEI aujourd''hui. Revenez demain.'),
-  ('stolen_day_invalid', 'invalid', 'day', 'Indiquez le jour du vol, aujourd''hui au plus tard.'),
+  ('stolen_day_invalid', 'invalid', 'day', 'Indiquez le jour du vol : il y a dix ans au plus, aujourd''hui au plus tard.'),
   ('stolen_twice', 'conflict', null, 'Vous avez déjà déclaré ce téléphone.'),
   ('stolen_removed', 'forbidden', null, 'L''équipe a retiré votre déclaration de ce téléphone. Écrivez-lui si c''est une erreur.'),
   ('stolen_too_fast', 'rate_limited', null, 'Vous avez déclaré trois téléphones aujourd''hui. Celui-ci partira plus tard.'),

@@ -196,7 +196,7 @@ create function private.heading_facts(l public.listings) returns jsonb language 
 create function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
-    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'facture', l.invoice, 'imei_verifiable', l.has_imei, 'photos', to_jsonb(l.photos),
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'facture', l.invoice, 'imei_verifiable', l.has_imei and not l.archived, 'photos', to_jsonb(l.photos),
     'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(coalesce(l.published_at, l.created_at)),
     'publiee_le', private.iso(l.published_at), 'renouvelee_le', case when l.created_at > l.published_at then private.iso(l.created_at) end, 'reservee_jusqu_au', private.iso(l.reserved_until),
     'acheteur', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end);
@@ -672,6 +672,7 @@ declare
     order by coalesce(l.ended_at, l.updated) limit 200 for no key update skip locked);
 begin
   update public.listings l set archived = true where l.id = any (old);
+  delete from private.listing_imeis i where i.listing_id = any (old);
   return cardinality(old);
 end $$;
 

@@ -6,7 +6,8 @@ create function private.imei_hash(imei text) returns bytea language sql stable s
   select private.phone_hash('imei:' || imei)
 $$;
 
--- The phone of a listing, as its seller has typed it; listings.has_imei says to everybody that there is one.
+-- The phone of a listing, as its seller has typed it; listings.has_imei says to everybody that there is one. What is sold or deleted keeps it for as
+-- long as its text stays with it (chore_archive).
 create table private.listing_imeis (
   listing_id uuid primary key references public.listings (id),
   imei bytea not null
@@ -159,7 +160,7 @@ declare
 begin
   perform from private.stolen_phones s where s.id = wanted and s.person = me for no key update;
   if not found then
-    perform private.refuse('stolen_unknown');
+    perform private.refuse_unknown('stolen_unknown');
   end if;
   update private.stolen_phones s set status = 'withdrawn' where s.id = wanted and s.status = 'declared';
   return private.my_stolen_phone_row(me, wanted);
@@ -223,15 +224,12 @@ create function private.forget_imeis(leaving uuid) returns void language sql vol
   delete from private.listing_imeis i using public.listings l where l.user_id = leaving and i.listing_id = l.id;
 $$;
 
--- Five years, withdrawn for as long as a phone may not have heard so; the number of what is sold or deleted for as long as its text stays with it.
+-- Five years, withdrawn for as long as a phone may not have heard so.
 create function private.chore_stolen_phones() returns bigint language sql volatile set search_path = '' as $$
   with gone as (delete from private.stolen_phones where ctid = any (array(
       select s.ctid from private.stolen_phones s
-      where s.created_at < now() - interval '5 years' or s.status = 'withdrawn' and s.updated < now() - interval '90 days' limit 1000)) returning 1),
-    sold as (delete from private.listing_imeis where ctid = any (array(
-      select i.ctid from private.listing_imeis i join public.listings l on l.id = i.listing_id
-      where (l.status = 'sold' or l.deleted) and l.ended_at < now() - interval '90 days' limit 1000)) returning 1)
-  select (select count(*) from gone) + (select count(*) from sold)
+      where s.created_at < now() - interval '5 years' or s.status = 'withdrawn' and s.updated < now() - interval '90 days' limit 1000)) returning 1)
+  select count(*) from gone
 $$;
 
 insert into private.chores (name, position) values ('stolen_phones', 17);

@@ -1,6 +1,6 @@
 /** Phones by their IMEI: given by a seller, compared by a buyer, declared stolen, and taken away by the team. The number itself stands nowhere. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { newImei } from "../support/new-imei.ts";
 import { freshDatabase, listing, mutate, person, pull, teamMember, type Caller, type FreshDatabase } from "./world.ts";
 
@@ -93,7 +93,7 @@ test("three tries a day about one listing, ten in all; a number that cannot be i
   await expect(check(imei, buyer, ids[3])).rejects.toMatchObject({ message: expect.stringContaining("dix IMEI") });
 });
 
-test("who may not check: a visitor, without a profile, suspended, over a block; nor what is hidden or has none", async () => {
+test("who may not check: a visitor, without a profile, suspended, blocked; nor what is hidden", async () => {
   const why = (code: string) => ({ message: expect.stringContaining(code) as unknown });
   await expect(check(imei)).rejects.toMatchObject(why("not_found"));
   await give(imei);
@@ -118,6 +118,9 @@ test("a phone is declared once, on a day that has been, and taken back by its de
   expect(await declare()).toMatchObject({ status: "conflict", row: { data: { id: idOf(made) } } });
   expect([await declared(), await declared(buyer)]).toMatchObject([[{ id: idOf(made) }], []]);
   expect(await withdraw(idOf(made), buyer)).toMatchObject({ message: "Cette déclaration n'existe plus." });
+  await db.sql`update private.epoch_seed set restored_at = now()`;
+  onTestFinished(() => db.sql`update private.epoch_seed set restored_at = null`.then(() => undefined));
+  expect(await withdraw(randomUUID())).toMatchObject({ status: "retry" });
   expect(await withdraw(idOf(made))).toMatchObject({ row: { deleted: true } });
   expect(await declared()).toEqual([]);
   expect(await declare()).toMatchObject({ status: "applied" });
@@ -175,7 +178,7 @@ test("who leaves takes declarations and numbers along; what is old is forgotten"
   expect(await left()).toEqual({ declared: 0, given: 1 });
   await mutate(db, seller, "delete_listing", { id: phone });
   await db.sql`update public.listings set ended_at = now() - interval '91 days' where id = ${phone}`;
-  await db.sql`select private.chore_stolen_phones()`;
+  await db.sql`select private.chore_archive()`;
   expect(await left()).toEqual({ declared: 0, given: 0 });
   await declare();
   const second = await listing(db, robbed);

@@ -367,10 +367,8 @@ for (const [where, bucket, burst, seconds, said, deed, after = WAIT] of PACES) {
     const me = await person(db);
     await db.sql`delete from private.rate_buckets`;
     expect(await deed(me)).toBeNull();
-    const name = bucket
-      .replace("visitors ", "")
-      .replace("imei_check:", `imei_check:${phone}`)
-      .replace(/:$/u, `:${seller}`);
+    const about = bucket === "imei_check:" ? phone : seller;
+    const name = bucket.replace("visitors ", "").replace(/:$/u, `:${about}`);
     const of = db.sql`name = ${name} and (owner = 'visitors') = ${bucket.startsWith("visitors ")}`;
     const [first, second] = await db.sql`select owner, tokens from private.rate_buckets where ${of}`;
     expect([first?.["tokens"], second]).toEqual([burst - 1, undefined]);

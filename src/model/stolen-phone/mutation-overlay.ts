@@ -1,3 +1,4 @@
+import { dayFrom } from "#domain/day.ts";
 import type { Overlay, Waiting } from "../mutation-overlay.ts";
 import type { StolenPhone } from "./own-stolen-phone.ts";
 
@@ -5,7 +6,7 @@ function declared({ args: { id, day }, createdAt, state, refusal }: Waiting<"dec
   const isRefused = state === "refused";
   return {
     id,
-    day: Date.parse(day) || 0,
+    day: dayFrom(day) || 0,
     at: createdAt,
     status: isRefused ? "unsent" : "declared",
     reason: refusal?.message ?? null,

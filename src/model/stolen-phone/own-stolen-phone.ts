@@ -1,3 +1,5 @@
+import { dayFrom } from "#domain/day.ts";
+
 /** A phone that the person has declared stolen; its number is on the server as a keyed hash alone. Times in milliseconds. */
 export type StolenPhone = {
   readonly id: string;
@@ -13,7 +15,8 @@ export type StolenPhone = {
 
 const STATUSES = ["declared", "removed"] as const;
 
-const moment = (value: unknown): number => (typeof value === "string" && Date.parse(value)) || 0;
+const read = (value: unknown, from: (text: string) => number): number =>
+  (typeof value === "string" && from(value)) || 0;
 
 /** The `data` of a declaration in the collection "mine"; null when it says what this version does not understand. */
 export function stolenPhoneFrom(data: Readonly<Record<string, unknown>>): StolenPhone | null {
@@ -21,8 +24,8 @@ export function stolenPhoneFrom(data: Readonly<Record<string, unknown>>): Stolen
   if (typeof id !== "string" || id === "") return null;
   return {
     id,
-    day: moment(data["day"]),
-    at: moment(data["created_at"]),
+    day: read(data["day"], dayFrom),
+    at: read(data["created_at"], Date.parse),
     status: STATUSES.find((known) => known === data["status"]) ?? "unknown",
     reason: null,
     waits: false,

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { object } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
@@ -24,7 +25,7 @@ export function CheckImei({ listingId }: { listingId: string }) {
       </Button>
       {open ? (
         <Dialog open onClose={() => setOpen(false)} title="Vérifier l'IMEI">
-          {phase === "person" ? <Fields listingId={listingId} /> : <SignIn listingId={listingId} />}
+          {phase === "visitor" ? <SignIn listingId={listingId} /> : <Fields listingId={listingId} />}
         </Dialog>
       ) : null}
     </>
@@ -45,6 +46,7 @@ function SignIn({ listingId }: { listingId: string }) {
 const schema = object({ imei: neededImei });
 
 function Fields({ listingId }: { listingId: string }) {
+  const navigate = useNavigate();
   const online = useConnectivity((state) => state.online);
   const [answer, setAnswer] = useState<CheckedImei | null>(null);
   const form = useForm({
@@ -53,6 +55,8 @@ function Fields({ listingId }: { listingId: string }) {
     async onSubmit({ imei }) {
       setAnswer(null);
       const checked = await checkImei(listingId, imei);
+      if (!checked.ok && checked.reason === "profile_required")
+        return void navigate({ to: "/complete-profile", search: { retour: `/listings/${listingId}` } });
       if (!checked.ok) return checked;
       setAnswer(checked);
     },

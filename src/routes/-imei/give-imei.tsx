@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { object } from "valibot";
 import { neededImei } from "#domain/imei.ts";
-import { giveImei } from "#intents/listing.ts";
+import { giveImei } from "#intents/phone-imei.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { statusOf } from "#model/listing/status.ts";
 import { Button } from "#ui/button.tsx";
@@ -17,8 +17,8 @@ type GiveImeiProps = { listing: Listing; className?: string };
 /** The owner of what may be a phone lets buyers compare its IMEI: once it is published here, or later; also without a network. */
 export function GiveImei({ listing, className = "" }: GiveImeiProps) {
   const [open, setOpen] = useState(false);
-  // What is sold keeps its words, and its number.
-  if (listing.category !== "electronics" || !statusOf(listing.status).canBeDeleted) return null;
+  // A phone that was moved to another category keeps the way to take its number back; what is sold changes no more.
+  if ((listing.category !== "electronics" && !listing.hasImei) || !statusOf(listing.status).canBeDeleted) return null;
   return (
     <>
       <Button variant="quiet" icon="shield-check" className={className} onClick={() => setOpen(true)}>

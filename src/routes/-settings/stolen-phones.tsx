@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { formatDate } from "#domain/age.ts";
 import { stolenForm } from "#domain/imei.ts";
-import { declareStolen, withdrawStolen } from "#intents/stolen-phone.ts";
+import { declareStolen, withdrawStolen } from "#intents/phone-imei.ts";
 import type { StolenPhone } from "#model/stolen-phone/own-stolen-phone.ts";
 import { useStolenPhones } from "#queries/use-stolen-phones.ts";
 import { Button } from "#ui/button.tsx";
@@ -98,7 +98,7 @@ function Fields({ onClose }: { onClose: () => void }) {
         label="IMEI du téléphone volé"
         {...form.field("imei")}
         inputMode="numeric"
-        hint="15 chiffres&nbsp;: sur la boîte, la facture ou le reçu de vente."
+        hint="15 chiffres&nbsp;: sur la boîte, la facture ou le reçu de vente. S'il y en a deux, déclarez-les l'un après l'autre."
       />
       <TextField label="Jour du vol" type="date" {...form.field("day")} />
       <Failure message={form.failure} />

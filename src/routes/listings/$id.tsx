@@ -52,7 +52,10 @@ const MyReview = later(
   <Skeleton className="h-12 rounded-field" />,
 );
 // Only phones whose seller has given it.
-const CheckImei = later(() => import("../-imei/check-imei.tsx").then((module) => module.CheckImei));
+const CheckImei = later(
+  () => import("../-imei/check-imei.tsx").then((module) => module.CheckImei),
+  <Skeleton className="h-12 rounded-field" />,
+);
 // Only who has offered something sees these.
 const OwnerNotice = later(() => import("./-parts/owner-notice.tsx").then((module) => module.OwnerNotice));
 const OwnerBadge = later(() => import("./-parts/owner-notice.tsx").then((module) => module.OwnerBadge));
@@ -152,7 +155,7 @@ function Detail({ listing, mine }: DetailProps) {
           </div>
           {mine ? <OwnerNotice listing={listing} /> : <Contact listing={listing} />}
           <Facts listing={listing} />
-          {!mine && listing.hasImei ? <CheckImei listingId={listing.id} /> : null}
+          {!mine && listing.hasImei && statusOf(listing.status).isPublic ? <CheckImei listingId={listing.id} /> : null}
           {mine ? null : <Advice />}
           <Reviews listing={listing} />
           {mine ? null : <YourReview key={listing.id} listingId={listing.id} />}

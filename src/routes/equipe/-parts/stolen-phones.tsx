@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { formatDate } from "#domain/age.ts";
+import { dayFrom } from "#domain/day.ts";
 import type { DeclaredPhone } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { useBusy, useAdmin } from "./admin-context.ts";
@@ -27,7 +28,7 @@ function DeclarationCard({ row: { id, name, day, declared_at, own, listings } }:
   return (
     <li className="card grid gap-2 p-4">
       <h3 className="font-650 [overflow-wrap:anywhere]">
-        {name} déclare un vol du {formatDate(Date.parse(day))}
+        {name} déclare un vol du {formatDate(dayFrom(day))}
       </h3>
       <p className="text-sm text-muted">
         Déclaré <AgeText at={declared_at} />. C'est sa parole&nbsp;: personne ne l'a vérifiée.

@@ -56,8 +56,10 @@ type FactsProps = { listing: Listing };
 /** State, category, bill, IMEI and delivery; then the seller's own words. */
 export function Facts({ listing }: FactsProps) {
   // A seller who has not ticked one has not said no.
-  const { delivery, invoice, hasImei } = listing;
-  const said = { invoice: invoice || undefined, hasImei: hasImei || undefined, delivery: delivery || undefined };
+  const { delivery, invoice, hasImei, status } = listing;
+  // The number of what is sold can be compared no more.
+  const checkable = hasImei && statusOf(status).isSold !== true;
+  const said = { invoice: invoice || undefined, hasImei: checkable || undefined, delivery: delivery || undefined };
   const facts = labelled({ ...listing, ...said });
   return (
     <>
