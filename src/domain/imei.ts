@@ -34,8 +34,7 @@ export const neededImei = v.pipe(
   v.transform((imei) => imei ?? ""),
 );
 
-export const STOLEN_DAY_INVALID =
-  "Indiquez le jour du vol\u00a0: il y a dix ans au plus, aujourd'hui au plus tard.";
+export const STOLEN_DAY_INVALID = "Indiquez le jour du vol\u00a0: il y a dix ans au plus, aujourd'hui au plus tard.";
 
 const TEN_YEARS = 3_650 * 86_400_000;
 
