@@ -70,7 +70,7 @@ test("given offline, compared by a buyer, and declared stolen offline @worker @c
     const check = buyer.getByRole("dialog", { name: "Vérifier l'IMEI" });
     await check.getByLabel("IMEI lu sur le téléphone").fill("490154203237518");
     await check.getByRole("button", { name: "Vérifier" }).click();
-    await expect(check.getByText(/lui a été volé le 3 novembre 2025/)).toBeVisible();
+    await expect(check.getByText(/lui a été volé le 3.novembre 2025/u)).toBeVisible();
     await robbed.getByRole("button", { name: "Retirer la déclaration du 3 novembre 2025" }).click();
     await expect(robbed.getByText("Volé le 3 novembre 2025")).toHaveCount(0);
   });

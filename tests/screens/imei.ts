@@ -33,6 +33,38 @@ async function declare({ page }: Stage): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Déclarer un téléphone volé" })).toBeVisible();
 }
 
+/** The person has declared one. */
+async function declared({ server }: Stage): Promise<void> {
+  await server.sql`insert into private.stolen_phones (id, person, imei, day)
+    values (gen_random_uuid(), ${people.awa.id}, private.imei_hash('356938035643809'), '2026-02-03') on conflict do nothing`;
+}
+
+const look =
+  (words: string) =>
+  async ({ page }: Stage): Promise<void> =>
+    page.getByText(words).evaluate((found) => found.scrollIntoView({ block: "center" }));
+
+/** Who sells a phone: where the number is given, and how it is changed. */
+export const givenShots = (listing: string): readonly Shot[] => [
+  {
+    name: "listing-own-imei",
+    path: `/listings/${listing}`,
+    before: ({ server }) =>
+      server.sql`update public.listings set category = 'electronics' where id = ${listing}`.then(() => undefined),
+    prepare: look("Donner l'IMEI"),
+  },
+  { name: "create-listing-online-phone", path: `/create-listing?publiee=${listing}` },
+  {
+    name: "imei-give",
+    path: `/listings/${listing}`,
+    before: phone(listing, false),
+    prepare: async ({ page }) => {
+      await page.getByRole("button", { name: /IMEI vérifiable.*changer/u }).click();
+      await expect(page.getByRole("dialog", { name: "IMEI vérifiable" })).toBeVisible();
+    },
+  },
+];
+
 /** A phone that a buyer checks: the same, another one, one that was stolen; and the way to declare one. */
 export const imeiShots = (listing: string): readonly Shot[] => [
   {
@@ -48,5 +80,6 @@ export const imeiShots = (listing: string): readonly Shot[] => [
     before: phone(listing, true),
     prepare: check(IMEI, "Déclaré volé"),
   },
+  { name: "settings-stolen", path: "/settings", before: declared, prepare: look("Volé le") },
   { name: "settings-declare-stolen", path: "/settings", prepare: declare },
 ];

@@ -7,7 +7,7 @@ import { sendProof } from "../support/browser-team.ts";
 import { draftShots } from "./drafts.ts";
 import { avatarShots, newsShots, numberShots } from "./notified.ts";
 import { mediaShots } from "./media.ts";
-import { imeiShots } from "./imei.ts";
+import { givenShots, imeiShots } from "./imei.ts";
 import { receiptShots } from "./receipts.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
@@ -292,6 +292,7 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
     { name: "listing-own-asleep", path: `/listings/${oldest?.id}`, before: sleep(oldest?.id ?? "") },
     { name: "profile-seller", path: "/profile", before: sale(asked?.id ?? "", null), tall: true },
     { name: "profile-seller-reviews", path: "/profile?onglet=avis", tall: true },
+    ...givenShots(mine?.id ?? ""),
   ];
 }
 

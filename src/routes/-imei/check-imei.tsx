@@ -86,10 +86,18 @@ function Fields({ listingId }: { listingId: string }) {
   );
 }
 
-/** Both answers, and no more than they say: a declaration is one person's word, and that there is none proves nothing. */
+const intoView = (answer: HTMLElement | null): void => answer?.scrollIntoView({ block: "nearest" });
+
+/** Both answers, the worse one first, and no more than they say: a declaration is one person's word, and that there is none proves nothing. */
 function Answer({ answer: { same, stolenOn } }: { answer: CheckedImei }) {
   return (
-    <div className="grid gap-3">
+    <div ref={intoView} className="grid gap-3">
+      {stolenOn === null ? null : (
+        <Notice tone="danger" title="Déclaré volé">
+          Quelqu'un a déclaré sur Djassa que ce téléphone lui a été volé le {formatDate(stolenOn)}. L'équipe ne l'a pas
+          vérifié. Ne l'achetez pas sans l'avis de la police.
+        </Notice>
+      )}
       {same ? (
         <Notice tone="ok" live title="C'est le même numéro">
           Ce téléphone a l'IMEI que le vendeur a donné pour cette annonce.
@@ -105,12 +113,7 @@ function Answer({ answer: { same, stolenOn } }: { answer: CheckedImei }) {
           Personne ne l'a déclaré volé sur Djassa. Ce n'est pas une preuve&nbsp;: demandez la facture, et faites un reçu
           de vente.
         </p>
-      ) : (
-        <Notice tone="danger" title="Déclaré volé">
-          Quelqu'un a déclaré sur Djassa que ce téléphone lui a été volé le {formatDate(stolenOn)}. L'équipe ne l'a pas
-          vérifié. Ne l'achetez pas sans l'avis de la police.
-        </Notice>
-      )}
+      ) : null}
     </div>
   );
 }

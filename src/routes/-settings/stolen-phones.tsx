@@ -55,6 +55,7 @@ function Row({ phone }: { phone: StolenPhone }) {
         <Button
           variant="quiet"
           icon="undo-2"
+          className="!px-0"
           aria-label={`Retirer la déclaration du ${day}`}
           onClick={() => runMutation(withdrawStolen(phone.id))}
         >
