@@ -263,6 +263,7 @@ test("every table that names a person is either in the export or known not to be
     "private.notices",
     "private.push_subscriptions",
     "private.saved_searches",
+    "private.stolen_phones",
     "private.suspensions",
     "private.team_members",
     "private.viewers",
