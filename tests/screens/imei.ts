@@ -50,7 +50,9 @@ export const givenShots = (listing: string): readonly Shot[] => [
     name: "listing-own-imei",
     path: `/listings/${listing}`,
     before: ({ server }) =>
-      server.sql`update public.listings set category = 'electronics' where id = ${listing}`.then(() => undefined),
+      server.sql`update public.listings set category = 'electronics', has_imei = false where id = ${listing}`.then(
+        () => undefined,
+      ),
     prepare: look("Donner l'IMEI"),
   },
   { name: "create-listing-online-phone", path: `/create-listing?publiee=${listing}` },
@@ -64,6 +66,18 @@ export const givenShots = (listing: string): readonly Shot[] => [
     },
   },
 ];
+
+/** The team reads that a listing is about a phone that somebody has declared stolen. */
+export const stolenListingShot: Shot = {
+  name: "team-stolen-phones",
+  path: "/equipe?onglet=signalements",
+  before: async (stage) => {
+    const [sold] = await stage.server.sql<{ id: string }>`
+      select id::text from public.listings where user_id = ${people.kouassi.id} and visible order by created_at desc limit 1`;
+    await phone(sold?.id ?? "", true)(stage);
+  },
+  prepare: look("Annonces de téléphones déclarés volés"),
+};
 
 /** A phone that a buyer checks: the same, another one, one that was stolen; and the way to declare one. */
 export const imeiShots = (listing: string): readonly Shot[] => [

@@ -7,7 +7,7 @@ import { sendProof } from "../support/browser-team.ts";
 import { draftShots } from "./drafts.ts";
 import { avatarShots, newsShots, numberShots } from "./notified.ts";
 import { mediaShots } from "./media.ts";
-import { givenShots, imeiShots } from "./imei.ts";
+import { givenShots, imeiShots, stolenListingShot } from "./imei.ts";
 import { receiptShots } from "./receipts.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
@@ -392,6 +392,7 @@ export const teamShots: readonly Shot[] = [
   { name: "team-payments", path: "/equipe", prepare: inTouch },
   { name: "team-done", path: "/equipe?vue=traites", prepare: inTouch },
   { name: "team-reports", path: "/equipe?onglet=signalements", prepare: inTouch },
+  stolenListingShot,
   { name: "team-support-messages", path: "/equipe?onglet=support", prepare: inTouch },
   { name: "team-people", path: "/equipe?onglet=personnes", prepare: inTouch },
   { name: "team-figures", path: "/equipe?onglet=chiffres", tall: true, before: figuresOfToday, prepare: inTouch },

@@ -22,7 +22,7 @@ export function GiveImei({ listing, className = "" }: GiveImeiProps) {
   return (
     <>
       <Button variant="quiet" icon="shield-check" className={className} onClick={() => setOpen(true)}>
-        {listing.hasImei ? "IMEI vérifiable\u00A0: changer" : "C'est un téléphone\u202F? Donner l'IMEI"}
+        {listing.hasImei ? "IMEI vérifiable\u00A0: changer" : "Donner l'IMEI du téléphone"}
       </Button>
       {open ? (
         <Dialog open onClose={() => setOpen(false)} title="IMEI vérifiable">
