@@ -87,7 +87,12 @@ export const imeiShots = (listing: string): readonly Shot[] => [
     before: phone(listing, false),
     prepare: check(IMEI, "C'est le même numéro"),
   },
-  { name: "imei-other", path: `/listings/${listing}`, prepare: check("356938035643809", "Ce n'est pas ce numéro") },
+  {
+    name: "imei-other",
+    path: `/listings/${listing}`,
+    before: phone(listing, false),
+    prepare: check("356938035643809", "Ce n'est pas ce numéro"),
+  },
   {
     name: "imei-stolen",
     path: `/listings/${listing}`,
