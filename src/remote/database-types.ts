@@ -173,6 +173,7 @@ export type Database = {
           description: string;
           district: string;
           ended_at: string | null;
+          has_imei: boolean;
           hidden: boolean;
           id: string;
           invoice: boolean;
@@ -207,6 +208,7 @@ export type Database = {
           description: string;
           district: string;
           ended_at?: string | null;
+          has_imei?: boolean;
           hidden?: boolean;
           id: string;
           invoice?: boolean;
@@ -240,6 +242,7 @@ export type Database = {
           description?: string;
           district?: string;
           ended_at?: string | null;
+          has_imei?: boolean;
           hidden?: boolean;
           id?: string;
           invoice?: boolean;
@@ -1014,6 +1017,7 @@ export type Database = {
         Args: { action_id?: string; answer: string; seen: string; support_message: string };
         Returns: Json;
       };
+      check_imei: { Args: { imei: string; listing_id: string }; Returns: Json };
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
       claim_notices: { Args: { max_rows?: number }; Returns: Json };
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };
@@ -1089,6 +1093,7 @@ export type Database = {
       public_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_notice_mails: { Args: Record<PropertyKey, never>; Returns: number };
       remove_avatar: { Args: { action_id?: string; person: string; seen: string }; Returns: Json };
+      remove_stolen_phone: { Args: { action_id?: string; declaration: string }; Returns: Json };
       report_app: { Args: { report: Json }; Returns: undefined };
       reverse_payment_decision: {
         Args: { action_id?: string; proof: string; reason?: string; seen_status: string; seen_undone: number };
@@ -1138,6 +1143,7 @@ export type Database = {
       team_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_review_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_search: { Args: { q: string }; Returns: Json };
+      team_stolen_phones: { Args: Record<PropertyKey, never>; Returns: Json };
       team_support: { Args: { answered?: boolean }; Returns: Json };
       town_counts: { Args: { town?: string }; Returns: Json };
       unsubscribe_push: { Args: { endpoint: string }; Returns: undefined };

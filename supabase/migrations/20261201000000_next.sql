@@ -428,7 +428,7 @@ end $$;
 create or replace function private.listing_facts(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'id', l.id, 'code', l.code, 'user_id', l.user_id, 'title', l.title, 'description', private.description_of(l), 'price', l.price,
-    'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'invoice', l.invoice, 'photos', to_jsonb(l.photos),
+    'category', l.category, 'condition', l.condition, 'district', l.district, 'delivery', l.delivery, 'invoice', l.invoice, 'has_imei', l.has_imei, 'photos', to_jsonb(l.photos),
     'status', private.state_of(l), 'created_at', private.iso(l.created_at), 'boosted_until', private.iso(l.boosted_until),
     'reserved_until', private.iso(l.reserved_until), 'town', l.town_id);
 
@@ -440,7 +440,7 @@ create or replace function private.heading_facts(l public.listings) returns json
 create or replace function private.export_listing(l public.listings) returns jsonb language sql stable
   return jsonb_build_object(
     'identifiant', l.id, 'adresse_courte', l.code, 'titre', l.title, 'description', private.description_of(l), 'prix_fcfa', l.price,
-    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'facture', l.invoice, 'photos', to_jsonb(l.photos),
+    'categorie', l.category, 'etat', l.condition, 'quartier', l.district, 'livraison', l.delivery, 'facture', l.invoice, 'imei_verifiable', l.has_imei and not l.archived, 'photos', to_jsonb(l.photos),
     'statut', l.status, 'payee_par', l.paid_by, 'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(coalesce(l.published_at, l.created_at)),
     'publiee_le', private.iso(l.published_at), 'renouvelee_le', case when l.created_at > l.published_at then private.iso(l.created_at) end, 'reservee_jusqu_au', private.iso(l.reserved_until),
     'acheteur', case when l.status = 'sold' or l.reserved_until > now() then private.name_of(l.buyer_id) end);
@@ -731,6 +731,19 @@ begin
     from jsonb_each(was) f where f.value <> wanted -> f.key;
   perform private.notify_team_of_edit(listing.id);
   return private.my_listing_row(me, listing.id);
+end $$;
+
+create or replace function private.chore_archive() returns bigint language plpgsql set search_path = '' as $$
+declare
+  old uuid[] := array(
+    select l.id from public.listings l
+    where not l.archived and (l.status = 'sold' or l.deleted)
+      and coalesce(l.ended_at, l.updated) < now() - interval '90 days'
+    order by coalesce(l.ended_at, l.updated) limit 200 for no key update skip locked);
+begin
+  update public.listings l set archived = true where l.id = any (old);
+  delete from private.listing_imeis i where i.listing_id = any (old);
+  return cardinality(old);
 end $$;
 
 create or replace function private.or_was(args jsonb, now jsonb) returns boolean language sql immutable set search_path = '' as $$
@@ -1347,6 +1360,46 @@ create or replace function private.account_of(person uuid) returns jsonb languag
   from public.users u left join public.user_private p on p.id = u.id where u.id = person
 $$;
 
+create or replace function public.team_figures(last_day date default null, days int default 14) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  today constant date := (now() at time zone 'UTC')::date;
+  until constant date := least(greatest(coalesce(last_day, today), today - 3653), today + 3653);
+  many constant int := least(greatest(coalesce(days, 14), 1), 92);
+begin
+  return jsonb_build_object(
+    'days', (
+      select jsonb_agg(jsonb_build_object('day', d.day,
+        'received', (select count(*) from public.payment_proofs p where p.created_at >= d.a and p.created_at < d.z),
+        'accepted', x.accepted, 'refused', x.refused, 'median_minutes', x.median,
+        'listings', (select count(*) from public.listings l where l.published_at >= d.a and l.published_at < d.z),
+        'messages', (select count(*) from public.messages m where m.created_at >= d.a and m.created_at < d.z),
+        'people', (select count(*) from public.users u where u.created_at >= d.a and u.created_at < d.z)) order by d.day)
+      from (select g::date as day, g::date::timestamp at time zone 'UTC' as a, (g::date + 1)::timestamp at time zone 'UTC' as z
+            from generate_series(until - many + 1, until, interval '1 day') g) d,
+        lateral (select count(*) filter (where p.status = 'accepted') as accepted,
+            count(*) filter (where p.status = 'refused') as refused,
+            round(percentile_cont(0.5) within group (order by extract(epoch from p.decided_at - p.created_at) / 60))::int as median
+          from public.payment_proofs p where p.status <> 'received' and p.decided_at >= d.a and p.decided_at < d.z) x),
+    'waiting', jsonb_build_object(
+      'payments', (select count(*) from public.payment_proofs p where p.status = 'received'),
+      'oldest_at', (select private.iso(min(p.created_at)) from public.payment_proofs p where p.status = 'received'),
+      'reports', (select count(distinct r.subject_id) from public.reports r where r.status = 'open')
+        + (select count(*) from private.stolen_phones s where s.status = 'declared' and private.is_for_sale(s.imei)),
+      'support', (select count(*) from public.support_messages m where m.status = 'new'),
+      'appeals', (select count(*) from public.moderation_notices n where n.status = 'appealed'
+        or (n.status = 'standing' and n.kind = 'warned' and n.edited_at is not null)),
+      'disputes', (select count(*) from public.payment_disputes d where d.status = 'open')),
+    'watched', jsonb_build_object('refused_sign_ins', private.refused_sign_ins(),
+      'reads', (select coalesce(jsonb_agg(jsonb_build_object('name', private.name_of(t.actor), 'people', t.people, 'times', t.times)
+          order by t.people desc, t.actor), '[]')
+        from (select r.actor, count(distinct r.person) as people, sum(r.times) as times from private.team_reads r
+              where r.day = (now() at time zone 'UTC')::date group by r.actor) t)),
+    'machine', private.machine_state(),
+    'ledger_off', (select count(*) from private.off_among(array(select b.user_id from private.balances_off b))));
+end $$;
+
 create or replace function public.team_search(q text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -1891,6 +1944,204 @@ create or replace function private.chore_receipts() returns bigint language sql 
   select count(*) from gone
 $$;
 
+create or replace function private.imei_hash(imei text) returns bytea language sql stable set search_path = '' as $$
+  select private.phone_hash('imei:' || imei)
+$$;
+
+create or replace trigger zz_stamp before insert or update on private.stolen_phones for each row execute function private.stamp();
+
+create or replace trigger poke_insert after insert on private.stolen_phones referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'person', 'team');
+
+create or replace trigger poke_update after update on private.stolen_phones referencing new table as now_is
+  for each statement execute function private.poke_people('mine', 'person', 'team');
+
+create or replace function private.stolen_on(imei bytea) returns date language sql stable set search_path = '' as $$
+  select min(s.day) from private.stolen_phones s where s.imei = stolen_on.imei and s.status = 'declared'
+$$;
+
+create or replace function private.is_for_sale(imei bytea) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from private.listing_imeis i join public.listings l on l.id = i.listing_id
+    where i.imei = is_for_sale.imei and not l.deleted and l.status <> 'sold')
+$$;
+
+create or replace function private.push_give_imei(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  typed constant text := coalesce(args ->> 'imei', '');
+  number constant text := private.as_imei(typed);
+  listing constant public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
+begin
+  if typed <> '' and number is null then
+    perform private.refuse('imei_invalid');
+  elsif listing.deleted then
+    perform private.refuse('listing_deleted');
+  elsif listing.status = 'sold' then
+    perform private.refuse('edit_of_sold');
+  end if;
+  perform private.limit_pace(me, 'imei', 20, 20.0 / 86400, 'imeis_too_fast');
+  if number is null then
+    delete from private.listing_imeis i where i.listing_id = listing.id;
+  else
+    insert into private.listing_imeis as i (listing_id, imei) values (listing.id, private.imei_hash(number))
+      on conflict (listing_id) do update set imei = excluded.imei;
+    if private.stolen_on(private.imei_hash(number)) is not null then
+      perform private.poke('team');
+    end if;
+  end if;
+  update public.listings l set has_imei = number is not null where l.id = listing.id and l.has_imei <> (number is not null);
+  return private.my_listing_row(me, listing.id);
+end $$;
+
+create or replace function public.check_imei(listing_id uuid, imei text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  number constant text := private.as_imei(imei);
+  given bytea;
+  wait int;
+begin
+  if me is null then
+    perform private.refuse_request(401, 'imei_signed_out');
+  end if;
+  perform private.require_account(me);
+  perform private.require_plain_call();
+  if not exists (select from public.user_private p where p.id = me) then
+    perform private.refuse_request(403, 'imei_profile_missing');
+  elsif private.is_suspended(me) then
+    perform private.refuse_request(403, 'suspended');
+  elsif number is null then
+    perform private.refuse_request(400, 'imei_invalid');
+  end if;
+  select i.imei into given from private.listing_imeis i join public.listings l on l.id = i.listing_id
+    where i.listing_id = check_imei.listing_id and l.visible and not exists (
+      select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, l.user_id), (l.user_id, me)));
+  if not found then
+    perform private.refuse_request(404, 'imei_not_given');
+  end if;
+  wait := private.take_token(me::text, 'imei_check:' || check_imei.listing_id, 3, 3.0 / 86400);
+  if wait > 0 then
+    perform private.refuse_request(429, 'imei_checks_of_listing', wait);
+  end if;
+  wait := private.take_token(me::text, 'imei_check', 10, 10.0 / 86400);
+  if wait > 0 then
+    perform private.refuse_request(429, 'imei_checks_many', wait);
+  end if;
+  return jsonb_build_object('same', given = private.imei_hash(number), 'stolen_on', private.stolen_on(private.imei_hash(number)));
+end $$;
+
+grant execute on function public.check_imei(uuid, text) to authenticated;
+
+create or replace function private.my_stolen_phone_row(me uuid, wanted uuid) returns jsonb language sql stable set search_path = '' as $$
+  select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
+  from private.pull_mine v where v.reader = me and v.key = wanted and v.id = 'stolen_phone:' || wanted
+$$;
+
+create or replace function private.push_declare_stolen(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted constant uuid := private.uuid_of(args, 'id');
+  number constant text := private.as_imei(private.text_of(args, 'imei'));
+  typed constant text := private.text_of(args, 'day');
+  known private.stolen_phones;
+begin
+  if number is null then
+    perform private.refuse('imei_invalid');
+  elsif typed !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' or not pg_input_is_valid(typed, 'date') then
+    perform private.refuse('stolen_day_invalid');
+  elsif typed::date not between now()::date - 3650 and now()::date + 1 then
+    perform private.refuse('stolen_day_invalid');
+  end if;
+  perform from public.users u where u.id = me for no key update; -- two devices declare one phone once
+  select * into known from private.stolen_phones s
+    where s.person = me and s.imei = private.imei_hash(number) and s.status <> 'withdrawn';
+  if known.status = 'removed' then
+    perform private.refuse('stolen_removed');
+  elsif known.id is not null then
+    perform private.conflict('stolen_twice', private.my_stolen_phone_row(me, known.id));
+  end if;
+  perform private.limit_pace(me, 'stolen_phone', 3, 3.0 / 86400, 'stolen_too_fast');
+  insert into private.stolen_phones (id, person, imei, day) values (wanted, me, private.imei_hash(number), typed::date);
+  return private.my_stolen_phone_row(me, wanted);
+end $$;
+
+create or replace function private.push_withdraw_stolen(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted constant uuid := private.uuid_of(args, 'id');
+begin
+  perform from private.stolen_phones s where s.id = wanted and s.person = me for no key update;
+  if not found then
+    perform private.refuse_unknown('stolen_unknown');
+  end if;
+  update private.stolen_phones s set status = 'withdrawn' where s.id = wanted and s.status = 'declared';
+  return private.my_stolen_phone_row(me, wanted);
+end $$;
+
+create or replace function public.team_stolen_phones() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  answer jsonb;
+begin
+  answer := (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'person', s.person, 'name', private.name_of(s.person), 'day', s.day,
+      'declared_at', private.iso(s.created_at), 'own', s.person = me, 'listings', s.listings) order by s.created_at desc, s.id), '[]')
+    from (select k.*, (
+        select jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'seller_name', private.name_of(l.user_id)) order by l.created_at)
+        from private.listing_imeis i join public.listings l on l.id = i.listing_id
+        where i.imei = k.imei and not l.deleted and l.status <> 'sold') as listings
+      from private.stolen_phones k where k.status = 'declared' and private.is_for_sale(k.imei)
+      order by k.created_at desc, k.id limit 100) s);
+  perform private.note_read(me, array(select (r ->> 'person')::uuid from jsonb_array_elements(answer) r), 'fiche');
+  return answer;
+end $$;
+
+grant execute on function public.team_stolen_phones() to authenticated;
+
+create or replace function public.remove_stolen_phone(declaration uuid, action_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  was private.stolen_phones;
+  known constant jsonb := private.team_answer(me, action_id);
+begin
+  if known is not null then
+    return known;
+  end if;
+  select * into was from private.stolen_phones s where s.id = declaration for no key update;
+  if not found then
+    perform private.refuse_request(404, 'stolen_unknown');
+  elsif was.person = me then
+    perform private.refuse_request(403, 'decide_own_account');
+  elsif was.status <> 'declared' then
+    return private.team_done(action_id, jsonb_build_object('id', declaration, 'status', was.status, 'already', true));
+  end if;
+  update private.stolen_phones s set status = 'removed' where s.id = declaration;
+  perform private.write_down(me, 'remove_stolen_phone', 'person', was.person,
+    jsonb_build_object('declared', true), jsonb_build_object('declared', false));
+  return private.team_done(action_id, jsonb_build_object('id', declaration, 'status', 'removed', 'already', false));
+end $$;
+
+grant execute on function public.remove_stolen_phone(uuid, uuid) to authenticated;
+
+create or replace function private.export_stolen_phones(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('telephones_declares_voles', coalesce(jsonb_agg(jsonb_build_object('vole_le', s.day, 'statut', s.status,
+      'declare_le', private.iso(s.created_at)) order by s.created_at), '[]'))
+  from private.stolen_phones s where s.person = me
+$$;
+
+create or replace function private.forget_imeis(leaving uuid) returns void language sql volatile set search_path = '' as $$
+  delete from private.stolen_phones s where s.person = leaving;
+  delete from private.listing_imeis i using public.listings l where l.user_id = leaving and i.listing_id = l.id;
+$$;
+
+create or replace function private.chore_stolen_phones() returns bigint language sql volatile set search_path = '' as $$
+  with gone as (delete from private.stolen_phones where ctid = any (array(
+      select s.ctid from private.stolen_phones s
+      where s.created_at < now() - interval '5 years' or s.status = 'withdrawn' and s.updated < now() - interval '90 days' limit 1000)) returning 1)
+  select count(*) from gone
+$$;
+
 create or replace view private.pull_mine as
 select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
   jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body, t.key
@@ -1968,6 +2219,10 @@ from (
   select r.seller_id, 'receipt', r.id, r.xid, r.created_at, r.status = 'over', private.receipt_facts(r) from private.receipts r
   union all
   select r.buyer_id, 'receipt', r.id, r.xid, r.created_at, r.status = 'over', private.receipt_facts(r) from private.receipts r
+  union all
+  select d.person, 'stolen_phone', d.id, d.xid, d.created_at, d.status = 'withdrawn',
+    jsonb_build_object('id', d.id, 'day', d.day, 'status', d.status, 'created_at', private.iso(d.created_at))
+  from private.stolen_phones d
   union all
   select s.person, 'search', s.id, greatest(s.xid, u.xid), s.created_at, s.deleted or private.is_suspended(s.seller), private.search_facts(s)
   from private.saved_searches s left join public.users u on u.id = s.seller
@@ -2122,7 +2377,7 @@ begin
     perform private.refuse_request(429, 'exports_too_fast', wait);
   end if;
   return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me) || private.export_selling(me)
-    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_news(me) || private.export_receipts(me) || private.export_traces(me);
+    || private.export_conversations(me) || private.export_money(me) || private.export_notices(me) || private.export_news(me) || private.export_receipts(me) || private.export_stolen_phones(me) || private.export_traces(me);
 end $$;
 
 create or replace function private.media_wait(person uuid) returns int language plpgsql stable set search_path = '' as $$
@@ -2284,6 +2539,7 @@ begin
   delete from private.news n where n.person = forget_traces.person;
   perform private.withdraw_news_of(forget_traces.person);
   perform private.forget_receipts(forget_traces.person);
+  perform private.forget_imeis(forget_traces.person);
   delete from private.notice_choices c where c.person = forget_traces.person;
   -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here. Only one that has still to
   -- be sent leads anywhere (mail_sent).
