@@ -5,8 +5,9 @@ import { expect, keepNames, readyForOffline, signIn } from "../support/browser.t
 import { needChromium } from "../support/browser-install.ts";
 import { openServer, type TestServer } from "../support/browser-server.ts";
 import { makeTemplateAt } from "../support/browser-template.ts";
-import { awaShots, mariamShots, newcomerShots, sellerShots, teamShots } from "./person.ts";
+import { awaShots, mariamShots, newcomerShots, sellerShots } from "./person.ts";
 import { type Scene, type Shot, type Stage, TODAY } from "./shot.ts";
+import { teamShots } from "./team.ts";
 import { townShots, visitorShots } from "./visitor.ts";
 
 /**
