@@ -57,11 +57,13 @@ export async function storeRows({ rows, horizon, epoch }: Lot): Promise<Taken> {
 export async function storePictures({ pictureBytes }: Lot): Promise<void> {
   try {
     const cache = await caches.open(THUMBS);
-    for (const [name, bytes] of pictureBytes) {
-      if (thumbName(name.replace("-320.", ".")) !== name) continue;
+    const put = async ([name, bytes]: readonly [string, BodyInit]) => {
+      if (thumbName(name.replace("-320.", ".")) !== name) return;
       const type = name.endsWith(".webp") ? "image/webp" : name.endsWith(".png") ? "image/png" : "image/jpeg";
       await cache.put(photoUrl(name), new Response(bytes, { headers: { "content-type": type } }));
-    }
+    };
+    // Not one after the other: a third of the time that a cheap phone takes for a lot went by in between.
+    await Promise.all([...pictureBytes].map(put));
     const all = await cache.keys();
     await Promise.all(all.slice(0, Math.max(0, all.length - MOST_THUMBS)).map((request) => cache.delete(request)));
   } catch {
