@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits, links, conversation, day, lighthouse.
+ * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits, links, conversation, hand-over, day, lighthouse.
  * Needs Chromium; all of it takes a few minutes.
  * Trust the ratios more than the milliseconds: everything runs on the machine that is measured.
  */
@@ -20,6 +20,7 @@ import { catchUpLines, readLines, writeLines } from "./replica-lines.ts";
 import { sellLines } from "./sell-lines.ts";
 import { sizeLines } from "./size-lines.ts";
 import { linkLines } from "./link-lines.ts";
+import { lotLines } from "./lot-lines.ts";
 import { type Line, printTable } from "./table.ts";
 import { conversationLines } from "./conversation-lines.ts";
 import { visitLines } from "./visit-lines.ts";
@@ -36,7 +37,17 @@ async function buildPage(): Promise<string> {
   return outDir;
 }
 
-const PARTS = ["reading", "writing", "selling", "visits", "links", "conversation", "day", "lighthouse"] as const;
+const PARTS = [
+  "reading",
+  "writing",
+  "selling",
+  "visits",
+  "links",
+  "conversation",
+  "hand-over",
+  "day",
+  "lighthouse",
+] as const;
 type Part = (typeof PARTS)[number];
 
 const asked = process.argv.slice(2);
@@ -134,7 +145,7 @@ try {
   // The visits are made in the market that is filled here.
   if ((["reading", "writing", "selling", "visits"] as const).some(wanted))
     printTable(await measureModules(browser, dataDir));
-  const app = (["visits", "links", "conversation", "day", "lighthouse"] as const).some(wanted)
+  const app = (["visits", "links", "conversation", "hand-over", "day", "lighthouse"] as const).some(wanted)
     ? await buildApp({ log: (line) => console.log(line) })
     : null;
   if (app !== null && wanted("visits"))
@@ -142,6 +153,8 @@ try {
   if (app !== null && wanted("links")) printTable(await overTheDemo(app, (...at) => linkLines(executablePath, ...at)));
   if (app !== null && wanted("conversation"))
     printTable(await overTheDemo(app, (...at) => conversationLines(browser, ...at)));
+  if (app !== null && wanted("hand-over"))
+    printTable(await overTheDemo(app, (server) => lotLines(executablePath, server)));
   if (app !== null && wanted("day")) printTable(await overTheDemo(app, (...at) => dayLines(executablePath, ...at)));
   if (app !== null && wanted("lighthouse")) printTable(await measureWithLighthouse(executablePath, app));
 } finally {
