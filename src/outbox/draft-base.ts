@@ -3,10 +3,10 @@
  * the server's data when the form was filled, then what this phone itself last brought there. Kept on the disk, for a form
  * outlives its tab.
  */
-import { baseName, sizeNames } from "#domain/photo-name.ts";
+import { baseName, fullName, sizeNames } from "#domain/photo-name.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { DraftBase, PhotoKey } from "./tables.ts";
-import { deletePhotos, forgetMedia } from "./forget-photos.ts";
+import { deletePhotos, forgetMedia, photosNamedBy } from "./forget-photos.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
 
 /** A form was filled from the server's `data`, null when the server knows nothing of the draft. */
@@ -40,7 +40,7 @@ export async function baseFor(
 export const savedDraft = async (db: OutboxDatabase, draftId: string): Promise<DraftBase["data"] | null> =>
   (await db.draftBases.get(draftId))?.data ?? null;
 
-/** Lets go of what was kept for a draft, once the replica shows its listing or its end; of an edit or a message, of the photos it sent. */
+/** Lets go of what was kept for a draft, once the replica shows its listing or its end; of an edit or a message, of the photos it sent. What a later mutation of the draft or the listing names stays. Only inside a transaction over all that is read and written here. */
 export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<void> {
   const edit = argsOf(row, "edit_listing");
   // No more than that: the next edit may be under way.
@@ -55,6 +55,13 @@ export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<v
   await forgetMedia(db, row);
   const id = argsOf(row, "publish_listing")?.id ?? argsOf(row, "delete_draft")?.id;
   if (id === undefined) return;
-  await deletePhotos(db, row.userId, await db.photos.where("draft").equals(id).primaryKeys());
+  const later = await db.mutations.where("key").equals(row.key).toArray();
+  const named = new Set(later.flatMap(photosNamedBy).map(baseName));
+  const photos = await db.photos.where("draft").equals(id).primaryKeys();
+  await deletePhotos(
+    db,
+    row.userId,
+    photos.filter(([, name]) => !named.has(fullName(name))),
+  );
   await db.draftBases.delete(id);
 }

@@ -2,13 +2,13 @@
  * Photos on this phone that nothing names any more: their draft was published or thrown away on another device, or the
  * mutation that would have kept them was taken back. What can still be undone, sent or typed on keeps its photos.
  */
-import { draftFrom } from "#model/listing/draft.ts";
 import { baseName, fullName } from "#domain/photo-name.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import type { Orphan, PhotoKey, TextDraft } from "./tables.ts";
 import { openDrafts } from "./open-draft.ts";
 import { gatherCopied } from "./photos.ts";
-import { argsOf, type OutboxRow, picturedBy } from "./row.ts";
+import { photosNamedBy } from "./forget-photos.ts";
+import { argsOf, type OutboxRow } from "./row.ts";
 import { textDraft } from "./text-drafts.ts";
 
 /** The drafts that the server knows, each with the photos it names. */
@@ -27,10 +27,7 @@ export type Beside = {
 /** The server copies a draft under another id: its photos are kept under the first one's, so whoever names one names it for all. */
 function namesOf(drafts: KnownDrafts, { rows, texts }: Beside): ReadonlySet<string> {
   const names = [...drafts.values()].flat();
-  for (const row of rows) {
-    const saved = argsOf(row, "save_draft");
-    names.push(...(saved === null ? [] : draftFrom(saved.data).photos), ...(picturedBy(row)?.photos ?? []));
-  }
+  for (const row of rows) names.push(...photosNamedBy(row));
   for (const text of texts) names.push(...(text.match(PHOTO_NAMES) ?? []));
   return new Set(names.map(baseName));
 }

@@ -7,15 +7,16 @@ import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import { writeBase } from "#outbox/draft-base.ts";
-import { dropPhoto } from "#outbox/photos.ts";
+import { dropPhoto, storePhoto } from "#outbox/photos.ts";
 import { readPlace, writePlace } from "#outbox/uploads.ts";
 import { orphans, sweepPhotos, type Beside } from "#outbox/sweep-photos.ts";
 import type { PhotoKey } from "#outbox/tables.ts";
-import { queuePublication } from "#outbox/publish.ts";
+import { queueEdit, queuePublication } from "#outbox/publish.ts";
+import { removeShown } from "#outbox/sent.ts";
 import { storeScreenshot } from "#outbox/screenshots.ts";
 import { dropIds, saveText } from "#outbox/text-drafts.ts";
 import { remaining } from "#outbox/watch.ts";
-import { storePhotos, listingArgs } from "../support/selling.ts";
+import { listingArgs, photo, storePhotos } from "../support/selling.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf, SELLER } from "../support/outbox-rows.ts";
 
 const HERE = "00000000-0000-4000-8000-00000000000d";
@@ -233,6 +234,26 @@ describe("sweeping", () => {
     expect([(await sweepPhotos(BUYER, new Map(), 1)).texts, (await keys()).length]).toEqual([[], 3]);
     expect((await sweepPhotos(BUYER, new Map(), WEEK_MS + 1)).texts).toEqual(changes);
     expect(await keys()).toEqual([conversation]);
+  });
+
+  test("what a later mutation names stays when the end of its draft is shown, or its publication", async () => {
+    const db = outboxOf(BUYER);
+    const photos = async () => [...new Set((await db.photos.toArray()).map(({ photo }) => photo))].toSorted();
+    const shown = async (kind: string) => {
+      await db.mutations.filter((row) => row.kind === kind).modify({ state: "sent", sequence: 1 });
+      await removeShown({ collections: ["drafts", "mine"], pullStartedAt: 1, userId: BUYER });
+    };
+    const [first = ""] = names;
+    await append(BUYER, { kind: "delete_draft", args: { id: HERE } });
+    // Its form stood in another tab.
+    await queuePublication(BUYER, listingArgs(HERE, [first]));
+    await shown("delete_draft");
+    expect(await photos()).toEqual([first]);
+    const added = await photo(7);
+    await storePhoto(BUYER, HERE, added);
+    await queueEdit(BUYER, { ...listingArgs(HERE, []), photos: [added.name] }, {});
+    await shown("publish_listing");
+    expect(await photos()).toEqual([added.name]);
   });
 
   test("the id of a visitor's words goes once they stand in their conversation", async () => {
