@@ -18,7 +18,7 @@ const NOW = "((extract(epoch from clock_timestamp()) * 1000000)::bigint)::text::
 export const BUGS: readonly Bug[] = [
   {
     name: "charge before insert",
-    seed: 1,
+    seed: 2,
     seen: /was charged for/u,
     database: [
       {
@@ -57,7 +57,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: "no author check on the outbox",
-    seed: 3,
+    seed: 1,
     seen: /under another name|nobody wrote|told|times there/u,
     phone: { file: "src/sync/push/deps.ts", right: " || renewal.userId !== author", wrong: "" },
   },

@@ -17,6 +17,7 @@ create trigger aa_conflict before insert or update on public.favorites for each 
 create trigger aa_conflict before insert or update on public.drafts for each row execute function chaos.conflict();
 create trigger aa_conflict before insert or update on public.listings for each row execute function chaos.conflict();
 create trigger aa_conflict before insert on public.reviews for each row execute function chaos.conflict();
+create trigger aa_conflict before insert or update on private.receipts for each row execute function chaos.conflict();
 create trigger aa_conflict before insert on public.reports for each row execute function chaos.conflict();
 create trigger aa_conflict before insert on public.support_messages for each row execute function chaos.conflict();
 

@@ -126,7 +126,8 @@ export async function checkReplica(world: World, replica: Replica, user: string,
   }
   for (const { listingId, listing } of replica.conversations) {
     const card = cards.get(listingId);
-    const status = card?.["status"] === "unavailable" ? "deleted" : card?.["status"];
+    const gone = card?.["status"] === "unavailable" || card?.["status"] === "asleep";
+    const status = gone ? "deleted" : card?.["status"];
     if (card?.["title"] !== listing.title || card["price"] !== listing.price || status !== listing.status)
       wrong.push(
         `${who}: conversation about ${listingId} shows ${[listing.title, listing.price, listing.status].join(" ")}`,
@@ -136,8 +137,15 @@ export async function checkReplica(world: World, replica: Replica, user: string,
   }
   const news = await world.sql<Row[]>`select id, kind, tag, path, seen from private.news
     where person = ${user} and not deleted`;
+  const receipts = await world.sql<
+    Row[]
+  >`select id, listing_id, seller_id, buyer_id, price, status from private.receipts
+    where ${user} in (seller_id, buyer_id) and status <> 'over'`;
+  const held = replica.mine.flatMap((row) => (row.kind === "receipt" ? [row.data] : []));
+  const facts = ["id", "listing_id", "seller_id", "buyer_id", "price", "status"];
   return [
     ...wrong,
+    ...difference("receipts", held, receipts, facts).map((words) => `${who}: ${words}`),
     ...difference("news", replica.news, news, ["id", "kind", "tag", "path", "seen"]).map((words) => `${who}: ${words}`),
   ];
 }

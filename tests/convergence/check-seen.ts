@@ -10,6 +10,7 @@ export function checkViews(ending: Ending): string[] {
   const said = (kind: string) => journal.entries.filter((entry) => entry.kind === kind);
   const seen = new Set(said("note_views").map(({ user, words }) => line(people[user], words)));
   const ended = new Set([...said("mark_sold"), ...said("delete_listing")].map(({ words }) => words));
+  for (const { id } of journal.slept) ended.add(id);
   const steady = journal.listings.slice(0, people.length).filter(({ id }) => !ended.has(id));
   const wanted = standing(ending, "note_views").filter(({ user, words }) =>
     steady.some(({ id, owner }) => id === words && owner !== user),

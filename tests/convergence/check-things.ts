@@ -3,11 +3,11 @@ import type { DraftData } from "#model/listing/draft.ts";
 import { NO_FILTERS, soughtIn, soughtKey } from "#domain/search.ts";
 import { baseName, neededSizes, sizeNames } from "#domain/photo-name.ts";
 import { TOWN_ID } from "#town";
+import { isFromBefore } from "./before.ts";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-mutations.ts";
-import { FREE, RESERVED } from "./made-up.ts";
 import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
-import { CREDITS, PHONES, TAKEN_DOWN } from "./world.ts";
+import { CREDITS, PHONES } from "./world.ts";
 
 const id = (key: string): string => key.slice(key.indexOf(":") + 1);
 
@@ -102,19 +102,6 @@ export function checkPrices(ending: Ending): string[] {
   });
 }
 
-/** A phone's clock is wrong by less than a reservation lasts. A sale that is taken back ends it too. */
-export function checkReserved(ending: Ending): string[] {
-  const relisted = new Set(standing(ending, "relist_listing").map(({ words }) => words));
-  return [...lastWords(ending, "reserve_listing").values()].flatMap((last) => {
-    const listing = ending.facts.listings.find((one) => one.id === id(last[0]?.key ?? ""));
-    const now = listing?.reserved === true ? RESERVED : FREE;
-    const right = last.some(({ words }) => words === now) || (now === FREE && relisted.has(listing?.id ?? ""));
-    return right || mayHaveLeft(ending, last[0]?.key ?? "")
-      ? []
-      : [`${listing?.id} is ${now}, last said: ${last.map(({ words }) => words).join()}`];
-  });
-}
-
 /** The description is what one of the phones wrote last, of the edits that were not refused. */
 export function checkEdits(ending: Ending): string[] {
   return [...lastWords(ending, "edit_listing").values()].flatMap((last) => {
@@ -158,7 +145,7 @@ export function checkListings(ending: Ending): string[] {
   const objects = new Set(facts.objects);
   const first = new Set(people.map((_, place) => journal.listings[place]?.id));
   const wrong = facts.listings
-    .filter((listing) => !first.has(listing.id) && listing.title !== TAKEN_DOWN)
+    .filter((listing) => !first.has(listing.id) && !isFromBefore(listing))
     .flatMap((listing) => {
       const entries = published.get(listing.id) ?? [];
       const written = entries.find(

@@ -1,7 +1,7 @@
 /** Deeds in a conversation. */
 import { offerWords } from "#domain/offer.ts";
 import { at, noted, type Doer, type Verb } from "./doer.ts";
-import { nextStep } from "./haggling.ts";
+import { nextStep, openOffers } from "./haggling.ts";
 import { canary } from "./journal.ts";
 import { photoOf, POISONS, voiceOf } from "./made-up.ts";
 import type { Deed } from "./steps.ts";
@@ -49,16 +49,25 @@ export const hear: Verb = async (doer, deed) => {
   );
 };
 
-/** Names a price, or answers the one that this phone shows. */
+/** Names a price, or answers the one that this phone shows; whoever accepts one for a listing of her own may reserve it with the same press. */
 export const haggle: Verb = async (doer, deed, place) => {
-  const { listing, otherId } = partner(doer, deed);
   const { messages } = await doer.process.replica();
+  const asked = openOffers(messages, at(doer.people, doer.user));
+  const known = deed.b % 4 === 0 ? undefined : asked[deed.a % Math.max(1, asked.length)];
+  const { listing, otherId } =
+    known === undefined ? partner(doer, deed) : { listing: known.listingId, otherId: known.senderId };
+  const isOwn = doer.journal.listings.some(({ id, owner }) => id === listing && owner === doer.user);
   const said = messages.filter((one) => one.listingId === listing && one.otherId === otherId);
   const { offerId, ...offer } = nextStep(said, at(doer.people, doer.user), deed.b, place);
   const content = offerWords(offer);
-  const args = { listing_id: listing, receiver_id: otherId, content, offer: { ...offer, offer_id: offerId } };
-  await noted(doer, { kind: "send_message", args }, content, () =>
-    doer.process.sendOffer({ listingId: listing, receiverId: otherId }, { ...offer, offerId }),
+  const reserves = isOwn && offer.step === "accepted" && deed.b % 4 < 3;
+  const step = { ...offer, offer_id: offerId, ...(reserves && { reserve_until: 1 }) };
+  const more = reserves ? { reserveUntil: doer.process.reservedUntil() } : {};
+  await noted(
+    doer,
+    { kind: "send_message", args: { listing_id: listing, receiver_id: otherId, content, offer: step } },
+    content,
+    () => doer.process.sendOffer({ listingId: listing, receiverId: otherId }, { ...offer, offerId, ...more }),
   );
 };
 

@@ -115,8 +115,11 @@ export const relist: Verb = async (doer, deed) => {
   await noted(doer, { kind: "relist_listing", args: { id } }, id, () => doer.process.relistListing(id));
 };
 
+/** Mostly one that this phone shows as asleep, where there is any. */
 export const renew: Verb = async (doer, deed) => {
-  const id = owned(doer, deed);
+  const { mine } = await doer.process.replica();
+  const asleep = mine.flatMap((row) => (row.kind === "listing" && row.data.status === "asleep" ? [row.data.id] : []));
+  const id = asleep.length > 0 && deed.b % 3 > 0 ? at(asleep, deed.a) : owned(doer, deed);
   await noted(doer, { kind: "renew_listing", args: { id, at: 0 } }, id, () => doer.process.renewListing(id));
 };
 

@@ -2,6 +2,7 @@
 import * as account from "./deeds-account.ts";
 import * as listing from "./deeds-listing.ts";
 import * as conversation from "./deeds-conversation.ts";
+import * as receipts from "./deeds-receipt.ts";
 import { rowsOf, type Doer, type Verb } from "./doer.ts";
 import { mark, rowName } from "./journal.ts";
 import { CANCELLED } from "./made-up.ts";
@@ -43,4 +44,4 @@ const again: Verb = async (doer, deed) => {
 
 const hurry: Verb = ({ process }) => process.sendAllNow();
 
-const VERBS: Record<DeedKind, Verb> = { ...conversation, ...listing, ...account, cancel, again, hurry };
+const VERBS: Record<DeedKind, Verb> = { ...conversation, ...listing, ...receipts, ...account, cancel, again, hurry };

@@ -1,6 +1,7 @@
 /** Events of a phone between two mutations. */
 import type { PushReason } from "#sync/requests.ts";
 import { wordsOf } from "./deeds.ts";
+import { at } from "./doer.ts";
 import type { Event, Trouble } from "./steps.ts";
 import type { Town } from "./town.ts";
 import { PHONES } from "./world.ts";
@@ -24,6 +25,8 @@ export async function happen(town: Town, phone: number, event: Event): Promise<v
       return await change(town, event.writes);
     case "late":
       return await late(town, phone, event.reader, event.writer);
+    case "asleep":
+      return await fallAsleep(town, event.listing);
     case "clock":
       return void Object.assign(town.phones[phone] ?? {}, {
         now: (town.phones[phone]?.now ?? 0) + event.hours * HOUR_MS,
@@ -61,6 +64,18 @@ export const pull = (town: Town, phone: number) =>
     (process) => process.pull(town.people[town.holder(phone)] ?? ""),
     complain(town, `pull on ${phone}`),
   );
+
+/** By the timer's own work, which passes over a listing that is reserved, agreed about or no longer on sale. */
+async function fallAsleep({ world: { sql }, journal }: Town, choice: number): Promise<void> {
+  const { id } = at(journal.listings, choice);
+  const [due] = await sql`insert into private.renewals (listing_id, asked, due)
+    select l.id, 2, now() from public.listings l where l.id = ${id} and l.status = 'active'
+    on conflict (listing_id) do update set asked = 2, due = now() returning listing_id`;
+  if (due === undefined) return;
+  await sql`select private.chore_month_old()`;
+  const [row] = await sql<{ status: string }[]>`select status from public.listings where id = ${id}`;
+  if (row?.status === "asleep") journal.slept.push({ id, place: journal.entries.length });
+}
 
 async function crash(
   town: Town,

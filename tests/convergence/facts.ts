@@ -31,6 +31,14 @@ export type Listing = {
   fresh: boolean;
   paid_by: string | null;
 };
+export type Receipt = {
+  id: string;
+  listing_id: string;
+  seller_id: string;
+  buyer_id: string;
+  price: number;
+  status: "proposed" | "confirmed" | "refused" | "over";
+};
 export type Words = { id: string; author: string; words: string | null };
 
 export type Facts = {
@@ -50,6 +58,7 @@ export type Facts = {
     deleted: boolean;
     published_as: string | null;
   }[];
+  receipts: Receipt[];
   reviews: Words[];
   reports: Words[];
   accusations: Words[];
@@ -74,6 +83,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     views,
     news,
     drafts,
+    receipts,
     reviews,
     reports,
     accusations,
@@ -104,6 +114,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
       Facts["news"]
     >`select person, path, seen, deleted, floor(extract(epoch from at) * 1000)::float as at from private.news`,
     sql<Facts["drafts"]>`select user_id, id, data, deleted, published_as from public.drafts`,
+    sql<Receipt[]>`select id, listing_id, seller_id, buyer_id, price, status from private.receipts`,
     sql<Words[]>`select id, reviewer_id as author, comment as words from public.reviews where not deleted`,
     sql<Words[]>`select id, reporter_id as author, comment as words from public.reports where subject_kind = 'listing'`,
     sql<Words[]>`select id, reporter_id as author, comment as words from public.reports where subject_kind = 'person'`,
@@ -129,6 +140,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     views,
     news,
     drafts,
+    receipts,
     reviews,
     reports,
     accusations,

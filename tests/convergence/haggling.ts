@@ -20,6 +20,13 @@ export function nextStep(messages: readonly StoredMessage[], user: string, choic
   return step === undefined ? { ...made, offerId: last.id } : { step, amount, offerId: last.id };
 }
 
+/** Offers of others that wait for an answer of `user`, as far as these messages tell. */
+export function openOffers(messages: readonly StoredMessage[], user: string): StoredMessage[] {
+  const steps = messages.filter((message) => stepOf(message) !== null).toSorted((a, b) => a.seq - b.seq);
+  const last = new Map(steps.map((message) => [`${message.listingId} ${message.otherId}`, message]));
+  return [...last.values()].filter((message) => stepOf(message)?.step === "made" && message.senderId !== user);
+}
+
 /** Every step is one message or one refusal; of the answers to one offer, from whichever phones, one is there at most. */
 export function checkOffers(ending: Ending): string[] {
   const { facts, journal, people } = ending;

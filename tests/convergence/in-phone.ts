@@ -37,6 +37,7 @@ export {
   relistListing,
   renewListing,
   reportListing,
+  reservedUntil,
   reserveListing,
   setFavorite,
 } from "#intents/listing.ts";
@@ -52,6 +53,7 @@ export {
 } from "#intents/account.ts";
 export { deleteDraft, storePhoto } from "#intents/draft.ts";
 export { contestPayment } from "#intents/payment.ts";
+export { answerReceipt, makeReceipt } from "#intents/receipt.ts";
 export { markConversationRead, sendMessage } from "#intents/message.ts";
 export { sendOffer } from "#intents/haggling.ts";
 export { chooseAvatarPhoto } from "#intents/avatar-photo.ts";

@@ -30,6 +30,8 @@ export type Journal = {
   readonly entries: Entry[];
   readonly listings: Listed[];
   readonly drafts: Drafted[];
+  /** Listings that fell asleep, and how many mutations there were before. */
+  readonly slept: { readonly id: string; readonly place: number }[];
   /** Errors seen at once, before anything is compared. */
   readonly complaints: string[];
   /** Rows that the person sent again: they may come later than what was said after them. */

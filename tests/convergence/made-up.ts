@@ -53,6 +53,8 @@ export const CANCELLED: ReadonlySet<string> = new Set([
   "report_listing",
   "report_person",
   "post_review",
+  "make_receipt",
+  "answer_receipt",
 ]);
 
 /** A reservation and its end, as the arguments of the row say it. */

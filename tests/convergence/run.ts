@@ -17,10 +17,10 @@ import {
   checkNumberCodes,
   checkPrices,
   checkRead,
-  checkReserved,
   checkUnderstood,
 } from "./check-things.ts";
-import { checkBuyers, checkRenewed } from "./check-sales.ts";
+import { checkReceipts } from "./check-receipts.ts";
+import { checkAsleep, checkBuyers, checkRenewed, checkReserved } from "./check-sales.ts";
 import { checkHeard, checkMedia, checkNews, checkViews } from "./check-seen.ts";
 import { checkAgreed, checkOffers } from "./haggling.ts";
 import { perform } from "./deeds.ts";
@@ -56,6 +56,8 @@ const CHECKS = [
   checkNumberCodes,
   checkBuyers,
   checkRenewed,
+  checkAsleep,
+  checkReceipts,
   checkViews,
   checkNews,
   checkMedia,

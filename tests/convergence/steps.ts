@@ -12,7 +12,7 @@ const WEIGHTS = {
   media: 5,
   hear: 3,
   read: 5,
-  haggle: 8,
+  haggle: 10,
   heart: 7,
   view: 4,
   news: 4,
@@ -32,8 +32,10 @@ const WEIGHTS = {
   understood: 1,
   sold: 3,
   relist: 2,
-  renew: 2,
+  renew: 3,
   reserve: 4,
+  receipt: 3,
+  answer: 3,
   remove: 1,
   dropDraft: 1,
   review: 3,
@@ -67,6 +69,8 @@ export type Event =
   | { readonly kind: "switch"; readonly writes: number }
   /** The push of this phone commits late: others write and read meanwhile. */
   | { readonly kind: "late"; readonly reader: number; readonly writer: number }
+  /** A listing has been on sale for too long without a word of its owner, who was asked twice: it falls asleep. */
+  | { readonly kind: "asleep"; readonly listing: number }
   /** This clock is wrong from now on. */
   | { readonly kind: "clock"; readonly hours: number };
 
@@ -131,6 +135,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant("switch" as const), writes: fc.oneof(fc.constant(1_000), count(0, 8)) }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("late" as const), reader: phone, writer: phone }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("asleep" as const), listing: count(0, 999) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("clock" as const), hours: fc.constantFrom(-24, -1, 1, 24) }) },
 );
 

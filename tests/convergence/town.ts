@@ -1,5 +1,6 @@
 /** Four phones in one town during one run: who holds which, what their networks do to them, what they heard. */
 import { type Fault, type Seen, seeded } from "../support/fault-proxy-faults.ts";
+import { asleepBefore, doneBefore } from "./before.ts";
 import type { Program } from "./bundle.ts";
 import { POISONS } from "./made-up.ts";
 import { foreignTo, type Journal } from "./journal.ts";
@@ -33,7 +34,14 @@ const OF_TOKEN = (token: string): string =>
 export async function openTown(world: World, program: Program, seed: number): Promise<Town> {
   const listings = (await world.reset()).map((id, owner) => ({ id, owner }));
   const people = world.people.map(({ id }) => id);
-  const journal: Journal = { entries: [], listings, drafts: [], complaints: [], again: new Set() };
+  const journal: Journal = {
+    entries: doneBefore(people),
+    listings,
+    drafts: [],
+    slept: people.map((_, owner) => ({ id: asleepBefore(owner), place: 0 })),
+    complaints: [],
+    again: new Set(),
+  };
   const heard = (token: string | null, url: string, text: string): void => {
     const reader = token === null ? null : people.indexOf(OF_TOKEN(token));
     const foreign = url.includes("/rpc/") ? foreignTo(reader, text) : [];

@@ -5,6 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql, TransactionSql } from "postgres";
+import { ASLEEP, asleepBefore, onSale, putBefore, SOLD, soldBefore, startId, TAKEN_DOWN } from "./before.ts";
 import { startFaultProxy, type FaultProxy } from "../support/fault-proxy.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
 
@@ -37,18 +38,13 @@ export type World = {
   readonly people: readonly Person[];
   readonly seats: readonly Seat[];
   readonly proxies: readonly FaultProxy[];
-  /** Everybody has a profile, two credits and one listing; nothing else exists. Gives the listings' ids, by owner. */
+  /** Everybody has a profile, two credits and one listing, has sold and bought one, and one is asleep (before.ts); nothing else exists. Gives the listings' ids, by owner. */
   reset(): Promise<readonly string[]>;
   signIn(person: Person): Promise<Person>;
   /** Runs `run` as the API would for this person, null for a visitor. */
   as<T>(user: string | null, run: (tx: TransactionSql) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 };
-
-const id = (kind: number, place: number): string => `0000000${kind}-0000-4000-8000-00000000000${place}`;
-
-/** Title of the listings that were taken down, or warned about and withdrawn, before anything began. */
-export const TAKEN_DOWN = "Trottinette";
 
 /** The number of each kind that everybody has from the start, with something to say about it. */
 const PLEAS = 3;
@@ -108,27 +104,38 @@ async function reset(sql: Sql, people: readonly Person[], emptied: string): Prom
       const first = place === FREE ? null : new Date();
       await tx`insert into public.users (id, full_name, first_listing_at) values (${person.id}, ${NAMES[place] ?? ""}, ${first})`;
       await tx`insert into public.user_private (id, email, phone, district) values (${person.id}, ${person.email}, ${`225070000000${place}`}, 'Commerce')`;
-      await tx`insert into public.credit_ledger (user_id, delta, reason, ref) values (${person.id}, ${CREDITS}, 'gift', ${id(1, place)})`;
-      await tx`insert into public.listings ${tx({
-        id: id(2, place),
-        user_id: person.id,
-        title: "Vélo de ville",
-        description: "Une bicyclette en bon état, peu servie.",
-        price: 45_000,
-        category: "sports",
-        condition: "good",
-        district: "Lobia",
-        status: "active",
-        // Old enough to be renewed.
-        created_at: new Date(Date.now() - 40 * 86_400_000),
-        photos: [`${person.id}/${id(2, place)}/${"0".repeat(64)}_080.webp`],
-      })}`;
+      await tx`insert into public.credit_ledger (user_id, delta, reason, ref) values (${person.id}, ${CREDITS}, 'gift', ${startId(1, place)})`;
+      // Old enough to be renewed.
+      const created_at = new Date(Date.now() - 40 * 86_400_000);
+      await tx`insert into public.listings ${tx({ ...listingOf(person, onSale(place)), status: "active", created_at })}`;
     }
+    for (const [place, person] of people.entries()) {
+      const buyer_id = people[(place + 1) % people.length]?.id ?? null;
+      await tx`insert into public.listings ${tx({ ...listingOf(person, soldBefore(place)), title: SOLD, status: "sold", buyer_id })}`;
+      await tx`insert into public.listings ${tx({ ...listingOf(person, asleepBefore(place)), title: ASLEEP, status: "asleep" })}`;
+    }
+    await putBefore(
+      tx,
+      people.map((person) => person.id),
+    );
     for (const [user, person] of people.entries())
       for (let place = 0; place < PLEAS; place += 1) await putPleas(tx, person, user, place);
-    return people.map((_, place) => id(2, place));
+    return people.map((_, place) => onSale(place));
   });
 }
+
+/** One that nobody publishes in a run. */
+const listingOf = ({ id: owner }: Pick<Person, "id">, listing: string) => ({
+  id: listing,
+  user_id: owner,
+  title: "Vélo de ville",
+  description: "Une bicyclette en bon état, peu servie.",
+  price: 45_000,
+  category: "sports",
+  condition: "good",
+  district: "Lobia",
+  photos: [`${owner}/${listing}/${"0".repeat(64)}_080.webp`],
+});
 
 /** A payment that was refused, and a listing that was taken down after a warning about another: gone before anybody looked. */
 async function putPleas(tx: TransactionSql, { id: owner }: Person, user: number, place: number): Promise<void> {
@@ -139,19 +146,7 @@ async function putPleas(tx: TransactionSql, { id: owner }: Person, user: number,
       ${proof.replaceAll("-", "").repeat(2)}, 'x')`;
   for (const kind of ["removed", "warned"] as const) {
     const listing = pleaId(kind, user, place).replace(/^.{8}/u, kind === "removed" ? "00000007" : "00000008");
-    await tx`insert into public.listings ${tx({
-      id: listing,
-      user_id: owner,
-      title: TAKEN_DOWN,
-      description: "Une trottinette en bon état, peu servie.",
-      price: 45_000,
-      category: "sports",
-      condition: "good",
-      district: "Lobia",
-      status: "pending",
-      deleted: true,
-      photos: [`${owner}/${listing}/${"0".repeat(64)}_080.webp`],
-    })}`;
+    await tx`insert into public.listings ${tx({ ...listingOf({ id: owner }, listing), title: TAKEN_DOWN, status: "pending", deleted: true })}`;
     await tx`insert into public.moderation_notices (id, user_id, listing_id, kind, title, reason)
       values (${pleaId(kind, user, place)}, ${owner}, ${listing}, ${kind}, ${TAKEN_DOWN}, 'Contrefaçon')`;
   }
