@@ -157,7 +157,7 @@ alter table private.team_reads add constraint team_reads_what_check check (what 
 
 -- The seller reviews the buyer who is named in the sale.
 insert into private.refusals (name, code, field, words) values
-  ('review_without_sale', 'gone', null, 'Cette annonce n''est pas notée comme vendue à cette personne : il n''y a pas d''avis à donner.');
+  ('review_without_sale', 'gone', null, 'Cette annonce n''est pas notée comme vendue à cette personne : il n''y a pas d''avis à donner.');
 -- A photo of a person may be their avatar.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('avatars', 'avatars', true, 15000, '{image/webp,image/jpeg}')

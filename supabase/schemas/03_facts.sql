@@ -137,7 +137,7 @@ insert into private.refusals (name, code, field, words) values
   ('delete_of_sold', 'invalid', null, 'Une annonce vendue ne se supprime pas.'),
   ('receipts_too_fast', 'rate_limited', null, 'Vous avez fait beaucoup de reçus aujourd''hui. Celui-ci partira plus tard.'),
   ('receipt_without_sale', 'gone', null, 'Cette annonce n''est pas notée comme vendue à cette personne : il n''y a pas de reçu à faire.'),
-  ('review_without_sale', 'gone', null, 'Cette annonce n''est pas notée comme vendue à cette personne : il n''y a pas d''avis à donner.'),
+  ('review_without_sale', 'gone', null, 'Cette annonce n''est pas notée comme vendue à cette personne : il n''y a pas d''avis à donner.'),
   ('receipt_confirmed', 'conflict', null, 'Ce reçu est déjà confirmé par l''acheteur : il ne change plus.'),
   ('receipt_unknown', 'gone', null, 'Ce reçu n''existe plus.'),
   ('receipt_over', 'conflict', null, 'Ce reçu n''attend plus de réponse : il a été confirmé, remplacé ou retiré.'),
