@@ -134,6 +134,12 @@ describe("the built app", () => {
     expect(placeOf(/\/(bell|home-notices|receipts|pictures|voices|queue|push|use-sale|choose-avatar|lot)-/u)).toEqual([
       "account",
     ]);
+    // A text of the bell, and what a mutation is called in the queue: none with the start, whatever file the build gives them.
+    const placesOf = (text: string) => [
+      ...new Set([...kept].flatMap(([file, place]) => (read(file).includes(text) ? [place] : []))),
+    ];
+    expect(placesOf("Un de vos favoris a baissé de prix")).toEqual(["account"]);
+    expect(placesOf("Message vocal écouté")).toEqual(["market"]);
     // The way from a listing to an account, and help, are no dead ends without a network.
     expect(placeOf(/\/(login|register|signing-in|help)-/u)).toEqual(["market"]);
     expect(placeOf(/\/(terms|privacy|about|faq|how-it-works|update-password)-/u)).toEqual(["wifi"]);
