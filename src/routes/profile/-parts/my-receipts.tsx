@@ -37,7 +37,7 @@ function Row({ receipt, selling }: { receipt: Receipt; selling: boolean }) {
         {words}
       </p>
       <ReceiptFacts receipt={receipt} />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ReceiptAnswers receipt={receipt} selling={selling} />
         {receipt.status === "confirmed" ? <ReceiptPictureButton receipt={receipt} /> : null}
         <Link
