@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useStore } from "zustand";
 import { derive, type ReadonlyStore } from "#domain/derive.ts";
 import type { Listing } from "#model/listing/fields.ts";
@@ -73,6 +74,14 @@ export function seller(id: string): ReadonlyStore<SellerResult> {
 
 export function useSeller(id: string): SellerResult {
   return useStore(seller(id));
+}
+
+/** Asks about a person again where the phone holds more reviews than were told: of who sells nothing here no row says so. */
+export function useAskAgain(id: string, { facts, reviews }: SellerResult, here: number): void {
+  const isOlder = facts !== null && here > reviews;
+  useEffect(() => {
+    if (isOlder) askServer({ kind: "seller", id }, true);
+  }, [isOlder, id]);
 }
 
 const judgementOf = (row: Judged | undefined): string =>

@@ -3,7 +3,7 @@ import { idIn } from "#domain/id.ts";
 import type { Listing } from "#model/listing/fields.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
-import { useSeller, useSellerListings } from "#queries/use-seller.ts";
+import { useAskAgain, useSeller, useSellerListings } from "#queries/use-seller.ts";
 import { useSession } from "#session/use-session.ts";
 import { FIRST_ROW } from "#town";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -31,6 +31,7 @@ function Seller({ id }: { id: string }) {
   const seller = useSeller(id);
   const listings = useSellerListings(id);
   const reviews = useReviewsOfPerson(id, seller.reviews);
+  useAskAgain(id, seller, reviews.length);
   const blocked = useIsBlocked(id);
   const { userId } = useSession();
   if (seller.phase === "missing") return <NoSeller title="Vendeur introuvable." />;
