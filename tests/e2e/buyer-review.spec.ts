@@ -45,6 +45,8 @@ test("sold and reviewed offline, then told to the buyer, on whose page it stands
   await test.step("the name at the head of the conversation leads to the stars; no other is asked for", async () => {
     await seller.locator("header").getByRole("link", { name: /^Awa/ }).click();
     await expect(seller.getByText(words)).toBeVisible({ timeout: 60_000 });
+    // Asked about before the review was written.
+    await expect(seller.getByRole("region", { name: "Vendeur" }).getByText(/^1\savis$/)).toBeVisible();
     await walkTo(seller, "/profile");
     await expect(seller.getByRole("link", { name: /./ }).first()).toBeVisible();
     await expect(ask).toHaveCount(0);
@@ -75,6 +77,6 @@ test("asked in Mes annonces and on the listing; refused once unsold to them, wor
   await page.context().setOffline(false);
   await expect(sheet).toHaveCount(0, { timeout: 60_000 });
   await walkTo(page, "/profile?onglet=envois");
-  await expect(page.getByText(/pas notée comme vendue à cette personne/)).toBeVisible();
+  await expect(page.getByRole("tabpanel").getByText(/pas notée comme vendue à cette personne/)).toBeVisible();
   await expect(page.getByRole("group", { name: "Avis" }).getByRole("button", { name: "Copier" })).toBeVisible();
 });

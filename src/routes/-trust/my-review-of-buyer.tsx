@@ -15,7 +15,12 @@ export function MyReviewOfBuyer({ sale: { id, buyerId }, className = "" }: MyRev
   if (!buyerId || name === undefined || !(open || state === "none" || state === "refused")) return null;
   return (
     <>
-      <Button icon="star" variant="quiet" className={className} onClick={() => setOpen(true)}>
+      <Button
+        icon="star"
+        variant="quiet"
+        className={`!justify-start text-left ${className}`}
+        onClick={() => setOpen(true)}
+      >
         <span className="[overflow-wrap:anywhere]">Donner votre avis sur {name}</span>
       </Button>
       {open ? (

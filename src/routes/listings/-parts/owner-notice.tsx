@@ -36,7 +36,7 @@ export function OwnerNotice({ listing }: OwnerNoticeProps) {
     <div className="grid gap-3">
       {notice === null ? null : <ModerationNotice notice={notice} />}
       {isHidden && notice !== null ? null : <State listing={listing} />}
-      {isSold ? <MyReviewOfBuyer sale={listing} /> : null}
+      {isSold ? <MyReviewOfBuyer sale={listing} className="!px-0" /> : null}
       <Refused id={listing.id} />
       <Unsent id={listing.id} />
       <NumbersOfListing id={listing.id} />

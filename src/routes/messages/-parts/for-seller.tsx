@@ -13,6 +13,6 @@ export function ForSeller({ ids: { listingId, otherId }, conversation }: ForSell
   const { listing, whom, messages } = conversation;
   // A review counts once both have written; the buyer began.
   return whom !== undefined && statusOf(listing?.status).isSold && messages.some(({ mine }) => mine) ? (
-    <MyReviewOfBuyer sale={{ id: listingId, buyerId: otherId }} className="!justify-start text-left" />
+    <MyReviewOfBuyer sale={{ id: listingId, buyerId: otherId }} />
   ) : null;
 }
