@@ -1,18 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, fillSignIn, PASSWORD, signIn, test, walkTo } from "../support/browser.ts";
-import { sticksOut, tightWords } from "../support/browser-layout.ts";
+import { largeText, sticksOut, tightWords } from "../support/browser-layout.ts";
 import { pendingListing } from "../support/browser-pay.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { pictures, tiles } from "../support/browser-selling.ts";
-
-async function largeText(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.enable");
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-}
 
 test("forced colours, large text and filters on Home and the search", async ({ page, server }) => {
   await test.step("forced colours keep the icons in another colour than behind them, and show the place", async () => {

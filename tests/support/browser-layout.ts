@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
 
+/** A narrow phone whose person reads text twice as large. */
+export async function largeText(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.enable");
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+}
+
 /** Returns the innermost elements that make a page wider than its screen; none while it does not scroll sideways. */
 export async function sticksOut(page: Page): Promise<readonly string[]> {
   const screen = page.viewportSize()?.width ?? 0;
