@@ -35,7 +35,7 @@ export function Home() {
         {signedIn ? null : <CategoryTiles />}
         <Latest />
         {signedIn ? <CategoryTiles /> : null}
-        <div className="person:order-2">
+        <div className="grid grid-cols-1 gap-6 md:gap-12 person:order-2">
           <Foot />
         </div>
       </div>
