@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** From here on a screen has room for two columns (`lg`). */
-const WIDE = "(min-width: 1024px)";
+/** From here on a screen has room for two columns (`lg`): in the size of the text, so that large text has the layout of a phone. */
+const WIDE = "(min-width: 64rem)";
 
 function watch(changed: () => void): () => void {
   const query = matchMedia(WIDE);
