@@ -76,7 +76,7 @@ export function ReceiptPicture({ receipt, onClose }: { receipt: Receipt; onClose
       failed="L'image n'a pas pu être faite sur ce téléphone. Le reçu reste dans votre profil."
       onClose={onClose}
     >
-      Gardez-la avec l'objet. Le reçu reste aussi dans votre profil, même sans réseau.
+      Gardez cette image avec l'objet. Le reçu reste aussi dans votre profil, même sans réseau.
     </PictureDialog>
   );
 }

@@ -16,7 +16,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   return (
     <dl className="grid grid-cols-text gap-x-4 gap-y-3">
       {factsOf(receipt).map(([name, words]) => (
-        <div key={name} className="min-w-0">
+        <div key={name} className={name === "IMEI" ? "col-span-full" : "min-w-0"}>
           <dt className="text-xs text-muted">{name}</dt>
           <dd className="font-600 [overflow-wrap:anywhere]">{words}</dd>
         </div>

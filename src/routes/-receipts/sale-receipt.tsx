@@ -50,7 +50,9 @@ export function SaleReceipt({ ids, conversation, agreed }: SaleReceiptProps) {
           className="!px-3"
           onClick={() => setOpen(receipt?.status === "confirmed" ? "picture" : "receipt")}
         >
-          Voir<span className="hidden max-[15em]:inline">&nbsp;le reçu</span>
+          <span>
+            Voir<span className="hidden max-[15em]:inline">&nbsp;le reçu</span>
+          </span>
         </Button>
       )}
       {open === "form" ? (
