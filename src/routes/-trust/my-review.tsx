@@ -167,10 +167,12 @@ function RatingField({ value, onChange, error }: RatingFieldProps) {
               value={rating}
               checked={value === rating}
               onChange={() => onChange(rating)}
-              className="h-5 w-5 accent-primary"
+              className="h-5 w-5 shrink-0 accent-primary"
             />
-            <Stars value={rating} />
-            <span>{word}</span>
+            <span className="flex flex-wrap items-center gap-x-3">
+              <Stars value={rating} className="h-4 shrink-0" />
+              <span>{word}</span>
+            </span>
           </label>
         );
       }).reverse()}
