@@ -145,7 +145,7 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
   const now = useNow();
   const of = <span className="sr-only"> {title}</span>;
   return (
-    <div className="mt-1 flex flex-wrap items-center">
+    <div className="mt-2 flex flex-wrap items-center">
       {due(listing) ? (
         <ButtonLink to="/paiement-annonce/$id" params={{ id }} icon="wallet" className="!px-3 !text-sm">
           {isPaid ? (
@@ -187,7 +187,7 @@ function Actions({ listing, isPaid }: { listing: MyListing; isPaid: boolean }) {
       ) : null}
       {isSold ? <MyReviewOfBuyer sale={listing} className={ACTION} /> : null}
       {/* The two that lead elsewhere or take it away share the second line where all have no room in one. */}
-      <div className="flex flex-1 flex-wrap">
+      <div className="flex flex-auto flex-wrap">
         {isPublic ? (
           <ButtonLink to="/create-listing" search={{ modifier: id }} variant="quiet" className={ACTION}>
             Modifier{of}
