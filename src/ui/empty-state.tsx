@@ -7,7 +7,7 @@ type EmptyStateProps = { icon: IconName; title: string; text?: ReactNode; action
 /** An empty screen: one sentence why, one action. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-3 px-6 py-14 text-center">
+    <div className="grid justify-items-center gap-3 px-[min(1.5rem,24px)] py-[min(3.5rem,56px)] text-center">
       <span className="grid place-items-center w-16 h-16 rounded-full bg-primary-soft text-primary">
         <Icon name={icon} className="!text-[1.75rem]" />
       </span>

@@ -26,12 +26,12 @@ export function NumbersOfListing({ id }: { id: string }) {
     ["Conversations", week.conversations, fortnight.conversations, all.conversations],
   ] as const;
   return (
-    <section aria-labelledby="numbers" className="card px-4 py-3">
+    <section aria-labelledby="numbers" className="card px-[min(1rem,16px)] py-3">
       <h2 id="numbers" className="sr-only">
         Ce que votre annonce a reçu
       </h2>
-      <table className="w-full text-sm">
-        <thead className="text-xs text-muted">
+      <table className="w-full text-sm max-[17em]:[&_tr]:(grid grid-cols-3) max-[17em]:[&_tr>:first-child]:col-span-3">
+        <thead className="text-[min(0.75rem,5.5vw)] text-muted">
           <tr>
             <th scope="col">
               <span className="sr-only">Quoi</span>

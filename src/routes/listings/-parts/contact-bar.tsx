@@ -168,9 +168,13 @@ export function SellerBox({ listing, mine }: SellerBoxProps) {
       <Link
         to="/profile/seller/$sellerId"
         params={{ sellerId: userId }}
-        className="card tap flex items-center gap-3 px-3 py-1 @hover:b-primary active:bg-sunk focusable"
+        className="card tap flex items-center gap-[min(0.75rem,12px)] px-[min(0.75rem,12px)] py-1 @hover:b-primary active:bg-sunk focusable"
       >
-        <Avatar name={sellerName} avatar={sellerAvatar} className="w-9 h-9 text-sm" />
+        <Avatar
+          name={sellerName}
+          avatar={sellerAvatar}
+          className="w-[min(2.25rem,44px)] h-[min(2.25rem,44px)] text-[min(0.875rem,17px)]"
+        />
         <span className="grid flex-1 min-w-0">
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="min-w-0 [overflow-wrap:anywhere] font-650">{mine ? "Vous" : sellerName}</span>

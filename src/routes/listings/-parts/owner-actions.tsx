@@ -21,7 +21,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   const { sell, sheet } = useSale(listing);
   useEffect(prepareToWrite, []);
   return (
-    <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&_.btn-quiet]:!px-3 lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
+    <div className="grid grid-cols-2 max-[15em]:grid-cols-1 gap-2 [&>.btn]:!px-3 [&_.btn-quiet]:!px-3 lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
       {active || isAsleep ? (
         <Button icon="handshake" onClick={sell}>
           C'est vendu
@@ -42,12 +42,12 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
           to="/create-listing"
           search={{ modifier: listing.id }}
           icon="pencil"
-          className={active || isAsleep ? "" : "col-span-2"}
+          className={active || isAsleep ? "" : "col-span-full"}
         >
           Modifier l'annonce
         </ButtonLink>
       ) : null}
-      <div className="col-span-2 flex flex-wrap justify-between -mx-3">
+      <div className="col-span-full flex flex-wrap justify-between -mx-3">
         {active ? <StatusButton listing={listing} variant="quiet" /> : null}
         <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus">
           Publier une annonce semblable

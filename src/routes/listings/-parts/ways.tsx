@@ -16,7 +16,7 @@ export function Ways({ calls, isBusy, reach, opening, openChat }: WaysProps) {
     <form
       data-floating
       onSubmit={(event) => event.preventDefault()}
-      className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) flex flex-wrap gap-2 *:(flex-1 !px-2) max-[350px]:[&>:not([value=call])>[aria-hidden]]:hidden"
+      className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) flex flex-wrap gap-2 *:(flex-1 !px-2) max-[21.9em]:[&>:not([value=call])>[aria-hidden]]:hidden"
     >
       {calls ? (
         <Button
@@ -26,7 +26,7 @@ export function Ways({ calls, isBusy, reach, opening, openChat }: WaysProps) {
           icon="phone"
           aria-label="Appeler"
           title="Appeler"
-          className="!flex-none !px-3"
+          className="!flex-none !px-[12px]"
           busy={isBusy("call")}
           onClick={() => reach("call")}
         />

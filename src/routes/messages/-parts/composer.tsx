@@ -171,7 +171,7 @@ function Input({ field, text, write, ready, onSend, children }: InputProps) {
     onSend();
   }
   return (
-    <form onSubmit={submit} className="flex items-end gap-2 px-3 py-2">
+    <form onSubmit={submit} className="flex items-end gap-[min(0.5rem,8px)] px-[min(0.75rem,12px)] py-2">
       {children}
       <textarea
         {...own}

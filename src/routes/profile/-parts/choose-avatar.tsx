@@ -32,7 +32,7 @@ const OFFERED: readonly (readonly [Motif, Colour])[] = [
 ];
 
 const CHOICE =
-  "relative grid place-items-center p-1 rounded-full cursor-pointer has-[:checked]:(bg-primary-soft outline-3 outline-solid outline-primary) has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)";
+  "relative grid place-items-center p-[4px] rounded-full cursor-pointer has-[:checked]:(bg-primary-soft outline-3 outline-solid outline-primary) has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)";
 
 type ChooseAvatarProps = { profile: Profile; onClose: () => void };
 
@@ -41,7 +41,11 @@ export function ChooseAvatar({ profile: { fullName, avatarUrl }, onClose }: Choo
   const { preparing, choose, cutting } = usePhotoAvatar();
   const choice = (avatar: string | null, label: string) => (
     <label key={label} className={CHOICE} title={label}>
-      <Avatar name={fullName} avatar={avatar} className="w-16 h-16 text-xl" />
+      <Avatar
+        name={fullName}
+        avatar={avatar}
+        className="w-[min(4rem,72px)] h-[min(4rem,72px)] text-[min(1.25rem,24px)]"
+      />
       <input
         type="radio"
         name="avatar"
@@ -62,7 +66,7 @@ export function ChooseAvatar({ profile: { fullName, avatarUrl }, onClose }: Choo
     <Dialog open onClose={onClose} title="Votre image">
       <div className="grid gap-4">
         <PickAvatar preparing={preparing} choose={choose} />
-        <fieldset className="grid justify-items-center gap-3 [grid-template-columns:repeat(auto-fill,minmax(4.75rem,1fr))]">
+        <fieldset className="grid justify-items-center gap-[12px] [grid-template-columns:repeat(auto-fill,minmax(min(4.75rem,80px),1fr))]">
           <legend className="mb-3 text-muted">Elle s'affiche à côté de votre nom, sur vos annonces et vos avis.</legend>
           {isPhotoAvatar(avatarUrl) ? choice(avatarUrl, "Votre photo") : null}
           {choice(null, "Vos initiales")}
