@@ -117,7 +117,12 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
   return [
     { name: "home-loading", path: "/", before: neverAnswerHome, prepare: waiting, unfinished: true },
     { name: "search-loading", path: "/search", before: neverAnswer, prepare: waiting, unfinished: true },
-    { name: "home", path: "/", tall: true },
+    {
+      name: "home",
+      path: "/",
+      tall: true,
+      prepare: async ({ page }) => expect(page.getByText("utilisateurs actifs")).toBeVisible(),
+    },
     { name: "menu", path: "/", prepare: async ({ page }) => openMenu(page) },
     { name: "search", path: "/search?category=home" },
     { name: "search-words", path: "/search?q=velo&minPrice=5000" },
