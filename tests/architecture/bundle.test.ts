@@ -9,7 +9,7 @@ import { ROOT } from "./source.ts";
 
 const APP = join(ROOT, ".cache/app");
 /* Limits stand 3 % above what is: they tell of a mistake, and bargain for no byte. */
-const INITIAL_JS_LIMIT = 109_300;
+const INITIAL_JS_LIMIT = 112_500;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
 const FIRST_VISIT_LIMIT = 328_000;
 const DATA_SAVER_LIMIT = 267_400;
