@@ -15,6 +15,9 @@ const OWNER_LOCK = 4_357_201;
 /** How long a server may take to finish starting or stopping before a person has to look. */
 const UNSETTLED_LIMIT_MS = 90_000;
 
+/** The lock of a process that crashed is gone once PostgreSQL has seen its connection close. */
+const CRASHED_LIMIT_MS = 3_000;
+
 export type Ownership = { release(): Promise<void> };
 
 type Found = Pick<Cluster, "dir" | "password">;
@@ -27,11 +30,11 @@ export const urlOf = (cluster: Found, port: number): string =>
  * Throws a Problem when a live Djassa owns this data.
  */
 export async function evictLeftover(cluster: Found, dataDir: string): Promise<void> {
-  const deadline = Date.now() + UNSETTLED_LIMIT_MS;
+  const begun = Date.now();
   for (;;) {
     const found = readPostmaster(cluster.dir);
     if (found === null) return;
-    if (Date.now() > deadline)
+    if (Date.now() - begun > UNSETTLED_LIMIT_MS)
       throw new Problem(
         `Un ancien PostgreSQL (processus ${found.pid}) ne s'arrête pas : arrêtez-le, puis relancez Djassa.`,
       );
@@ -41,19 +44,17 @@ export async function evictLeftover(cluster: Found, dataDir: string): Promise<vo
     }
     if (found.ready) {
       const taken = await tryOwn(urlOf(cluster, found.port));
-      if (taken === "owned-by-another") throw alreadyRunning(dataDir);
-      if (taken !== "not-answering") {
+      if (taken === "owned-by-another") {
+        if (Date.now() - begun > CRASHED_LIMIT_MS) throw alreadyRunning(dataDir);
+      } else if (taken !== "not-answering") {
         await taken.release();
         await haltOrphan(found.pid, cluster.dir);
         return;
       }
     }
-    await pause(50); // starting or stopping at this moment
+    await pause(50); // starting, stopping or crashed at this moment
   }
 }
-
-/** The lock of a process that crashed is gone once PostgreSQL has seen its connection close. */
-const CRASHED_LIMIT_MS = 5_000;
 
 /** Takes over the server that a crashed process left, running as it is; null when there is none in working order. */
 export async function adoptLeftover(
