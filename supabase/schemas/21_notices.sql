@@ -721,6 +721,8 @@ begin
     insert into private.renewals (listing_id, due)
       select l.id, now() from public.listings l where l.status = 'active' and not l.deleted and (l.published_at > behind and l.published_at <= until_then
         or l.created_at > l.published_at and l.created_at > behind and l.created_at <= until_then)
+      -- The listing before its row here, as who renews or sells it.
+      for key share
       on conflict (listing_id) do update set asked = 0, due = excluded.due;
     update private.rounds r set reached = until_then::text where r.name = 'month';
   end if;

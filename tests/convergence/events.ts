@@ -69,10 +69,10 @@ export const pull = (town: Town, phone: number) =>
 async function fallAsleep({ world: { sql }, journal }: Town, choice: number): Promise<void> {
   const { id } = at(journal.listings, choice);
   const [due] = await sql`insert into private.renewals (listing_id, asked, due)
-    select l.id, 2, now() from public.listings l where l.id = ${id} and l.status = 'active'
+    select l.id, 2, now() from public.listings l where l.id = ${id} and l.status = 'active' for key share
     on conflict (listing_id) do update set asked = 2, due = now() returning listing_id`;
   if (due === undefined) return;
-  await sql`select private.chore_month_old()`;
+  await sql`select private.do_chore('month_old')`;
   const [row] = await sql<{ status: string }[]>`select status from public.listings where id = ${id}`;
   if (row?.status === "asleep") journal.slept.push({ id, place: journal.entries.length });
 }
