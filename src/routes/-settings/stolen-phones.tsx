@@ -18,7 +18,7 @@ export function StolenPhones() {
   const rows = useStolenPhones();
   const [open, setOpen] = useState(false);
   return (
-    <Group title="Téléphone volé">
+    <Group title="En cas de vol">
       <p className="text-muted">
         On vous a volé un téléphone&#8239;? Déclarez son IMEI&nbsp;: qui vérifie ce numéro ici avant d'acheter
         l'apprend. Cela ne remplace pas une plainte à la police.
