@@ -17,8 +17,11 @@ test("large text: a seller's numbers stay on the screen, actions stand in lines"
       .first();
     const top = async (name: string) => (await card.locator(".btn", { hasText: name }).boundingBox())?.y ?? 0;
     await expect(card).toBeVisible();
-    expect(await top("Modifier")).toBe(await top("Supprimer"));
-    expect(await top("Modifier")).toBeGreaterThan(await top("C'est vendu"));
+    // Once nothing on the page moves any more.
+    await expect(async () => {
+      expect(await top("Modifier")).toBe(await top("Supprimer"));
+      expect(await top("Modifier")).toBeGreaterThan(await top("C'est vendu"));
+    }).toPass();
   });
   await largeText(page);
   await walkTo(page, `/listings/${own?.id}`);

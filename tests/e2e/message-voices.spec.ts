@@ -114,7 +114,8 @@ test("held down the microphone records until it is let go, which sends; let go a
   await expect(sent).toHaveCount(before + 1);
   await expect(page.getByRole("button", { name: "Envoyer l'enregistrement" })).toHaveCount(0);
 
-  // A key is a tap.
+  // A key is a tap. The one before is stored first.
+  await expect(speak(page)).toBeEnabled();
   await speak(page).press("Enter");
   await expect(recordedFor(page, 1)).toBeVisible();
   await expect(page.getByText("Relâchez")).toHaveCount(0);
