@@ -76,6 +76,7 @@ test("F16 a sign-out offline leaves nothing of the first person for the second @
   await page.getByRole("textbox", { name: "Votre message" }).fill("mots jamais envoyés d'Awa");
   const before = await everythingStored(page);
   expect(before).toContain(String(awa?.["id"]));
+  expect(before).toContain(String(awa?.["email"]));
 
   await expect
     .poll(() => server.sql`select 1 from public.messages where content = ${"secret d'Awa numéro un"}`)
