@@ -43,7 +43,7 @@ export const paymentMutations = {
       amount: 200,
       fullName: "Awa Koné",
       phone: "07 00 00 00 00",
-      email: "awa@djassa.test",
+      email: "awa.kone@exemple.ci",
       reference: "",
       screenshot: "one",
       bytes: 1,

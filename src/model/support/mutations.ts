@@ -13,6 +13,11 @@ export const supportMutations = {
     summary: () => "Message à l'équipe",
     words: ({ message }) => message,
     target: () => ({ kind: "support" }),
-    example: () => ({ name: "Awa Koné", email: "awa@djassa.test", subject: "Question", message: "Bonjour à l'équipe" }),
+    example: () => ({
+      name: "Awa Koné",
+      email: "awa.kone@exemple.ci",
+      subject: "Question",
+      message: "Bonjour à l'équipe",
+    }),
   }),
 };
