@@ -169,24 +169,24 @@ export const PARTS: readonly Part[] = [
   },
   // RxDB, for what is one person's: a visitor does without, and nothing of one's own is there without a network but by this.
   { file: "person", of: ["replica/private", ...packages(RXDB)], cachedFor: "person", alone: true },
-  // What each mutation is, and its way into the queue: who reads does without. Who is signed in has it from the start (sync/start.ts), also
-  // where data is spared; a visitor's words to the team need it.
+  // What each mutation is, then its way into the queue: who reads does without. Who is signed in has both from the start (sync/start.ts), also
+  // where data is spared; a visitor's words to the team need them. Screens name mutations, and open without the database behind the queue.
   {
     file: "mutations",
     of: [
       ...["model/mutations.ts", "model/mutation.ts", "model/*/mutations.ts", "model/listing/mutation-parts.ts"],
       ...["model/districts.ts", "model/receipt/receipt-form.ts", "domain/imei.ts"],
-      ...["outbox/append.ts", "outbox/taken-back.ts", "outbox/claim-visitor.ts"],
     ],
     cachedFor: "market",
     alone: true,
   },
+  { file: "append", of: below("outbox", "append.ts taken-back.ts claim-visitor."), cachedFor: "market", alone: true },
   // Any screen, and what a press anywhere may need at once: no database in these. Code for the screens of an account, of paying and of
   // signing in alone comes with those. One file: in three (domain and device, mutations, parts) each named a hundred things to the others.
   {
     file: "parts",
     of: [
-      ...["domain/", "device/", "town.ts", "sync/requests.ts", "outbox/open-draft.ts"],
+      ...["domain/", "device/", "town.ts", "sync/requests.ts", "outbox/open-draft.ts", "model/listing/listing-form.ts"],
       ...["identity/current.ts", "identity/current-author.ts", "intents/", "session/", "shell/"],
       ...["routes/-cards/", "routes/-home/", "queries/latest-listings"],
       ...below("ui", "toast badge icon"),

@@ -124,7 +124,7 @@ describe("the built app", () => {
       ...new Set([...kept].flatMap(([file, place]) => (name.test(file) ? [place] : []))),
     ];
     expect(placeOf(/^index\.html$|\/(react|sync|outbox|parts|screens|icons|boot)-/u)).toEqual(["start"]);
-    expect(placeOf(/\/(_sellerId|-not-found|photo-viewer|trust|people|mutations)-/u)).toEqual(["market"]);
+    expect(placeOf(/\/(_sellerId|-not-found|photo-viewer|trust|people|mutations|append)-/u)).toEqual(["market"]);
     // One of the two is the screen, the other reads questions for Home too.
     expect(placeOf(/\/search-/u)).toEqual(expect.arrayContaining(["market"]));
     expect(
@@ -169,6 +169,20 @@ describe("the built app", () => {
     // Nothing of the app is out of the worker's sight.
     const all = readdirSync(join(APP, "assets")).filter((file) => /\.(?:js|css|svg)$/u.test(file));
     expect(all.filter((file) => !kept.has(`assets/${file}`))).toEqual([]);
+  });
+
+  test("a conversation, Home's notices and a listing's sheets open without the outbox", () => {
+    const all = readdirSync(join(APP, "assets")).filter((file) => file.endsWith(".js"));
+    const withAll = (path: string, found = new Set<string>()): Set<string> => {
+      if (found.has(path)) return found;
+      found.add(path);
+      for (const next of staticImports(path)) withAll(next, found);
+      return found;
+    };
+    const screens = all.filter((file) => /^(?:_userId|messages|home-notices|on-the-way|mutations)-/u.test(file));
+    expect(screens.length).toBeGreaterThan(4);
+    const needed = screens.flatMap((file) => [...withAll(join("assets", file))]);
+    expect(needed.filter((path) => /\/(?:outbox|append|queue|push|sync)-/u.test(path))).toEqual([]);
   });
 
   test("code of a first visit, worker and all, is within its limits, also where data is spared", () => {
